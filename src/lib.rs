@@ -1,0 +1,3 @@
+//! Shogi game records: read, replay under the rules, judge, convert.
+
+pub mod shogi;

@@ -1,0 +1,22 @@
+//! The game of shogi: pieces, positions, what is legal, how games end. No files, no text but SFEN and USI.
+
+mod color;
+mod handicap;
+mod legality;
+mod lines;
+mod movegen;
+mod moves;
+mod piece;
+mod position;
+mod sfen;
+mod square;
+
+pub use color::{ByColor, Color};
+pub use handicap::Handicap;
+pub use legality::{Illegal, Reason};
+pub use movegen::MOST_MOVES;
+pub use moves::{Move, ParseMoveError};
+pub use piece::{Hand, Piece, PieceKind};
+pub use position::{Played, Position, Setup};
+pub use sfen::ParseSfenError;
+pub use square::{ParseSquareError, Square};

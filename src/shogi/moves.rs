@@ -1,0 +1,102 @@
+//! Moves.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{PieceKind, Square};
+
+/// A move: a piece from square to square, or a drop. Prints as in USI: `7g7f`, `8h2b+`, `P*5e`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Move {
+    /// A piece on the board moves.
+    Normal {
+        /// Where it stands.
+        from: Square,
+        /// Where it goes.
+        to: Square,
+        /// Whether it promotes.
+        promote: bool,
+    },
+    /// A piece in hand is dropped.
+    Drop {
+        /// What is dropped.
+        kind: PieceKind,
+        /// Where it goes.
+        to: Square,
+    },
+}
+
+impl Move {
+    /// Where the piece goes.
+    #[inline]
+    pub const fn to(self) -> Square {
+        match self {
+            Move::Normal { to, .. } | Move::Drop { to, .. } => to,
+        }
+    }
+
+    /// Where the piece stood; none for a drop.
+    #[inline]
+    pub const fn from(self) -> Option<Square> {
+        match self {
+            Move::Normal { from, .. } => Some(from),
+            Move::Drop { .. } => None,
+        }
+    }
+
+    /// Whether the piece promotes.
+    #[inline]
+    pub const fn promotes(self) -> bool {
+        matches!(self, Move::Normal { promote: true, .. })
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Normal { from, to, promote } => {
+                write!(f, "{from}{to}{}", if *promote { "+" } else { "" })
+            }
+            Move::Drop { kind, to } => write!(f, "{}*{to}", kind.letter()),
+        }
+    }
+}
+
+/// The text is no move in USI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a move: expected 7g7f, 8h2b+ or P*5e")]
+pub struct ParseMoveError;
+
+impl FromStr for Move {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
+        let square = |file: u8, rank: u8| match (file, rank) {
+            (b'1'..=b'9', b'a'..=b'i') => Square::new(file - b'0', rank - b'a' + 1),
+            _ => None,
+        };
+        let found = match *text.as_bytes() {
+            [letter @ b'A'..=b'Z', b'*', file, rank] => PieceKind::from_letter(letter)
+                .zip(square(file, rank))
+                .map(|(kind, to)| Move::Drop { kind, to }),
+            [f1, r1, f2, r2] => square(f1, r1)
+                .zip(square(f2, r2))
+                .map(|(from, to)| Move::Normal {
+                    from,
+                    to,
+                    promote: false,
+                }),
+            [f1, r1, f2, r2, b'+'] => {
+                square(f1, r1)
+                    .zip(square(f2, r2))
+                    .map(|(from, to)| Move::Normal {
+                        from,
+                        to,
+                        promote: true,
+                    })
+            }
+            _ => None,
+        };
+        found.ok_or(ParseMoveError)
+    }
+}

@@ -1,0 +1,186 @@
+//! SFEN, the core's own literal for positions, in its strict and canonical form.
+//!
+//! What people write otherwise is read by the SFEN format, not here.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
+
+/// Why a text is no SFEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a position in SFEN: {0}")]
+pub struct ParseSfenError(&'static str);
+
+impl FromStr for Setup {
+    type Err = ParseSfenError;
+
+    fn from_str(text: &str) -> Result<Setup, ParseSfenError> {
+        let mut fields = text.split(' ');
+        let mut field = |what| {
+            fields
+                .next()
+                .filter(|it| !it.is_empty())
+                .ok_or(ParseSfenError(what))
+        };
+        let board = field("the board is missing")?;
+        let turn = match field("the side to move is missing")? {
+            "b" => Color::Black,
+            "w" => Color::White,
+            _ => return Err(ParseSfenError("the side to move must be b or w")),
+        };
+        let mut setup = Setup::empty(turn);
+        read_board(board, &mut setup)?;
+        read_hands(field("the hands are missing")?, &mut setup)?;
+        if let Ok(number) = field("") {
+            setup.ply = number
+                .parse()
+                .map_err(|_| ParseSfenError("the move number must be a number"))?;
+        }
+        match fields.next() {
+            None => Ok(setup),
+            Some(_) => Err(ParseSfenError("text after the move number")),
+        }
+    }
+}
+
+fn read_board(text: &str, setup: &mut Setup) -> Result<(), ParseSfenError> {
+    let mut ranks = text.split('/');
+    for rank in 1..=9 {
+        let mut file = 9;
+        let mut promoted = false;
+        for byte in ranks
+            .next()
+            .ok_or(ParseSfenError("nine ranks are expected"))?
+            .bytes()
+        {
+            match byte {
+                b'+' if !promoted => promoted = true,
+                b'1'..=b'9' if !promoted && byte - b'0' <= file => file -= byte - b'0',
+                _ => {
+                    let kind = PieceKind::from_letter(byte)
+                        .ok_or(ParseSfenError("a letter that names no piece"))?;
+                    let kind = if promoted {
+                        kind.promoted().ok_or(ParseSfenError(
+                            "a plus before a piece that does not promote",
+                        ))?
+                    } else {
+                        kind
+                    };
+                    let square = Square::new(file, rank)
+                        .ok_or(ParseSfenError("a rank of more than nine squares"))?;
+                    setup.board[square.index()] = Some(Piece::new(side(byte), kind));
+                    promoted = false;
+                    file -= 1;
+                }
+            }
+        }
+        if file != 0 || promoted {
+            return Err(ParseSfenError("a rank that does not cover nine squares"));
+        }
+    }
+    if ranks.next().is_some() {
+        return Err(ParseSfenError("nine ranks are expected"));
+    }
+    Ok(())
+}
+
+fn read_hands(text: &str, setup: &mut Setup) -> Result<(), ParseSfenError> {
+    if text == "-" {
+        return Ok(());
+    }
+    let mut count = None::<u8>;
+    for byte in text.bytes() {
+        if byte.is_ascii_digit() {
+            let digits = count
+                .unwrap_or(0)
+                .checked_mul(10)
+                .and_then(|it| it.checked_add(byte - b'0'));
+            count = Some(digits.ok_or(ParseSfenError("too many pieces in a hand"))?);
+            continue;
+        }
+        let kind = PieceKind::from_letter(byte)
+            .filter(|&kind| kind != PieceKind::King)
+            .ok_or(ParseSfenError(
+                "a hand that holds no piece that can be held",
+            ))?;
+        let hand = &mut setup.hands[side(byte)];
+        hand.set(
+            kind,
+            hand.count(kind).saturating_add(count.take().unwrap_or(1)),
+        );
+    }
+    if count.is_some() {
+        return Err(ParseSfenError("a count without a piece"));
+    }
+    Ok(())
+}
+
+fn side(letter: u8) -> Color {
+    if letter.is_ascii_uppercase() {
+        Color::Black
+    } else {
+        Color::White
+    }
+}
+
+impl FromStr for Position {
+    type Err = ParseSfenError;
+
+    fn from_str(text: &str) -> Result<Position, ParseSfenError> {
+        Ok(Position::from_setup(&text.parse()?))
+    }
+}
+
+/// Prints the canonical form, with the number of the next move.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in 1..=9 {
+            let mut empty = 0;
+            for file in (1..=9).rev() {
+                let square = Square::new(file, rank).expect("on the board");
+                match self.piece_at(square) {
+                    None => empty += 1,
+                    Some(piece) => {
+                        if empty > 0 {
+                            write!(f, "{empty}")?;
+                        }
+                        empty = 0;
+                        write!(f, "{piece}")?;
+                    }
+                }
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            if rank < 9 {
+                f.write_str("/")?;
+            }
+        }
+        f.write_str(if self.turn() == Color::Black {
+            " b "
+        } else {
+            " w "
+        })?;
+        if Color::BOTH
+            .into_iter()
+            .all(|color| self.hand(color).is_empty())
+        {
+            f.write_str("-")?;
+        }
+        for color in Color::BOTH {
+            write_hand(f, color, self.hand(color))?;
+        }
+        write!(f, " {}", self.ply())
+    }
+}
+
+fn write_hand(f: &mut fmt::Formatter<'_>, color: Color, hand: Hand) -> fmt::Result {
+    for (kind, count) in hand.iter() {
+        if count > 1 {
+            write!(f, "{count}")?;
+        }
+        write!(f, "{}", Piece::new(color, kind))?;
+    }
+    Ok(())
+}

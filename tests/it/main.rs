@@ -1,0 +1,3 @@
+//! The project's tests, one binary.
+
+mod perft;
