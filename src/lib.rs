@@ -1,3 +1,9 @@
 //! Shogi game records: read, replay under the rules, judge, convert.
 
+pub mod cli;
+pub mod finding;
+pub mod format;
+pub mod lang;
+pub mod record;
 pub mod shogi;
+pub mod text;

@@ -1,0 +1,150 @@
+//! What a file said, faithfully: headers, start, the tree of moves as written, endings, comments.
+//!
+//! Nothing is judged here; `replay` does that and never changes a record.
+
+mod entry;
+mod format;
+mod header;
+mod tree;
+
+pub use entry::{
+    Act, Claim, Ending, EndingKind, Entry, Hint, Named, Origin, Relation, Target, WrittenMove,
+};
+pub use format::Format;
+pub use header::{Header, HeaderKey};
+pub use tree::{Clock, Node, NodeId, Tree};
+
+use crate::shogi::{Handicap, Position, Setup};
+use crate::text::Span;
+
+/// One game as its file tells it. Owns its text and is meant to be cleared and filled again.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    /// The decoded text of the game, and after [`Record::source_len`] what a reader had to make (unescaped strings).
+    pub text: String,
+    /// How much of `text` comes from the file.
+    pub source_len: usize,
+    /// The notation; none when it could not be told.
+    pub format: Option<Format>,
+    /// The headers in file order, the unknown ones included.
+    pub headers: Vec<Header>,
+    /// The start position.
+    pub start: Start,
+    /// Where the file gives the start position; empty when it does not.
+    pub start_span: Span,
+    /// Moves and endings.
+    pub tree: Tree,
+    /// Comments, bookmarks and analysis, in file order.
+    pub remarks: Vec<Remark>,
+}
+
+/// The start position as the file gives it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Start {
+    /// Nothing was said: an even game.
+    #[default]
+    Unstated,
+    /// A handicap (or the even game) by name.
+    Handicap(Handicap),
+    /// A position by its pieces.
+    Setup(Box<Setup>),
+    /// Something was said that gives no position: the moves cannot be judged.
+    Unknown,
+}
+
+impl Start {
+    /// The start position, if there is one.
+    pub fn position(&self) -> Option<Position> {
+        match self {
+            Start::Unstated => Some(Position::startpos()),
+            Start::Handicap(handicap) => Some(handicap.position()),
+            Start::Setup(setup) => Some(Position::from_setup(setup)),
+            Start::Unknown => None,
+        }
+    }
+
+    /// The handicap by name, or recognised from the position; none for other positions.
+    pub fn handicap(&self) -> Option<Handicap> {
+        match self {
+            Start::Unstated => Some(Handicap::Even),
+            Start::Handicap(handicap) => Some(*handicap),
+            Start::Setup(setup) => Handicap::of(setup),
+            Start::Unknown => None,
+        }
+    }
+}
+
+/// Text that hangs on a node of the tree: on the move or ending it follows, on the root before the first move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// Where it hangs.
+    pub node: NodeId,
+    /// What it is.
+    pub kind: RemarkKind,
+    /// One line of text, without its marker.
+    pub text: Span,
+}
+
+/// Kinds of remark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RemarkKind {
+    /// A line of comment (KIF `*`, CSA `'*`, JKF comments).
+    Comment,
+    /// The name of a place in the game (KIF `&`).
+    Bookmark,
+    /// Engine output in a form of its own (CSA `'**`): evaluation, line of play.
+    Analysis,
+}
+
+impl Record {
+    /// Empties the record but keeps its buffers.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.source_len = 0;
+        self.format = None;
+        self.headers.clear();
+        self.start = Start::Unstated;
+        self.start_span = Span::default();
+        self.tree.clear();
+        self.remarks.clear();
+    }
+
+    /// The text of a span.
+    #[inline]
+    pub fn str(&self, span: Span) -> &str {
+        &self.text[span.range()]
+    }
+
+    /// Adds text that does not stand in the file as it is; spans may point to it.
+    pub fn add_text(&mut self, text: &str) -> Span {
+        let start = self.text.len();
+        self.text.push_str(text);
+        Span::new(start, self.text.len())
+    }
+
+    /// The value of a header; the last one counts when it is given twice, an empty one never.
+    pub fn header(&self, key: HeaderKey) -> Option<&str> {
+        let values = self.headers.iter().rev().filter(|header| header.key == key);
+        values
+            .map(|header| self.str(header.value))
+            .find(|value| !value.is_empty())
+    }
+
+    /// The remarks of one kind on a node, in file order.
+    pub fn remarks_on(&self, node: NodeId, kind: RemarkKind) -> impl Iterator<Item = &str> {
+        let first = self.remarks.partition_point(|remark| remark.node < node);
+        let of_node = self.remarks[first..]
+            .iter()
+            .take_while(move |remark| remark.node == node);
+        of_node
+            .filter(move |remark| remark.kind == kind)
+            .map(|remark| self.str(remark.text))
+    }
+
+    /// Brings the remarks into the order of their nodes, which [`Record::remarks_on`] needs. Readers call it last.
+    pub fn order_remarks(&mut self) {
+        if !self.remarks.is_sorted_by_key(|remark| remark.node) {
+            self.remarks.sort_by_key(|remark| remark.node);
+        }
+    }
+}
