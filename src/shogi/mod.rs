@@ -2,6 +2,7 @@
 
 mod color;
 mod handicap;
+pub mod jishogi;
 mod legality;
 mod lines;
 mod movegen;

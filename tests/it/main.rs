@@ -1,3 +1,4 @@
 //! The project's tests, one binary.
 
 mod perft;
+mod rules;
