@@ -11,6 +11,7 @@ mod piece;
 mod position;
 mod sfen;
 mod square;
+mod validity;
 
 pub use color::{ByColor, Color};
 pub use handicap::Handicap;
@@ -21,3 +22,4 @@ pub use piece::{Hand, Piece, PieceKind};
 pub use position::{Played, Position, Setup};
 pub use sfen::ParseSfenError;
 pub use square::{ParseSquareError, Square};
+pub use validity::{Problem, validity};

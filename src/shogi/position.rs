@@ -443,6 +443,14 @@ impl Position {
         found
     }
 
+    /// The square of a piece that gives check to `color`, whoever is to move.
+    pub fn attacker_of_king(&self, color: Color) -> Option<Square> {
+        match self.find_checkers(color) {
+            Checkers::None => None,
+            Checkers::One(sq) | Checkers::Many(sq) => Square::from_index(sq),
+        }
+    }
+
     /// The squares of the pieces that give check to `color`.
     pub fn checkers(&self, color: Color) -> Vec<Square> {
         let Some(king) = self.king(color) else {

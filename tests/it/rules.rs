@@ -1,7 +1,8 @@
 //! Every row of `testdata/rules/rules-cases.tsv` through the library.
 
-use kifu::shogi::Position;
+use kifu::finding::Code;
 use kifu::shogi::jishogi::{Count, Verdicts};
+use kifu::shogi::{Move, Position, Problem, Setup, validity};
 
 /// A row: id, position, command, expectation.
 type Row = [&'static str; 4];
@@ -65,4 +66,90 @@ fn impasse_counts_and_verdicts() {
         }
     }
     assert!(asked == 138, "{asked}");
+}
+
+fn problem_id(problem: &Problem) -> String {
+    match problem {
+        Problem::TooMany { kind, .. } => format!("too_many_{}", kind.letter()),
+        Problem::TooManyKings { .. } => "too_many_kings".into(),
+        Problem::NoKing { side } => format!("no_king_{}", side.name()),
+        Problem::NifuInPosition { .. } => "nifu_in_position".into(),
+        Problem::DeadPiece { .. } => "dead_piece".into(),
+        Problem::OpponentInCheck { .. } => "opponent_in_check".into(),
+        Problem::MissingPieces { .. } => "ok info:missing_pieces".into(),
+    }
+}
+
+#[test]
+fn positions_are_validated() {
+    let mut asked = 0;
+    for [id, sfen, command, expected] in rows() {
+        if command != "validate" {
+            continue;
+        }
+        let found = match sfen.parse::<Setup>() {
+            Err(_) => "bad_sfen".to_owned(),
+            Ok(setup) => {
+                let ids: Vec<String> = validity(&setup).iter().map(problem_id).collect();
+                if ids.is_empty() {
+                    "ok".to_owned()
+                } else {
+                    ids.join(" ")
+                }
+            }
+        };
+        assert_eq!(found, expected, "{id}");
+        asked += 1;
+    }
+    assert_eq!(asked, 25);
+}
+
+fn is_usi_move(command: &str) -> bool {
+    !command.contains(' ')
+        && !command.starts_with("declare")
+        && !command.starts_with("agreed")
+        && !["status", "validate", "jishogi"].contains(&command)
+}
+
+#[test]
+fn single_moves_are_judged_with_the_first_reason() {
+    let mut asked = 0;
+    for [id, sfen, command, expected] in rows() {
+        if !is_usi_move(command) {
+            continue;
+        }
+        let position: Position = sfen.parse().unwrap();
+        let found = match command.parse::<Move>() {
+            // A promoted drop is a move that the notation cannot write, which the reader of USI sees to.
+            Err(_) if command.ends_with('+') && command.contains('*') => "drop_bad_piece",
+            Err(_) => "bad_syntax",
+            Ok(_) if !position.has_legal_move() => "game_over",
+            Ok(mv) => position
+                .judge(mv)
+                .map_or_else(|it| Code::of_reason(it.reason).row().name, |()| "legal"),
+        };
+        assert_eq!(found, expected, "{id} {command}");
+        asked += 1;
+    }
+    assert!(asked > 150, "{asked}");
+}
+
+#[test]
+fn check_mate_and_no_legal_move_are_told_apart() {
+    let mut asked = 0;
+    for [id, sfen, command, expected] in rows() {
+        if command != "status" {
+            continue;
+        }
+        let position: Position = sfen.parse().unwrap();
+        let found = match (position.in_check(), position.has_legal_move()) {
+            (false, true) => "ongoing",
+            (true, true) => "check",
+            (true, false) => "checkmate",
+            (false, false) => "no_legal_moves",
+        };
+        assert_eq!(found, expected, "{id}");
+        asked += 1;
+    }
+    assert!(asked > 5, "{asked}");
 }

@@ -1,0 +1,223 @@
+//! Whether a position can stand in a game: too many pieces, kings, two pawns on a file, dead pieces, the wrong side in
+//! check. Whether it can be reached from the start is not asked.
+
+use super::{Color, PieceKind, Position, Setup, Square};
+
+/// Something about a position that is impossible or unusual.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// Board and hands hold more of a kind than a full set, promoted pieces counted with their base. Impossible.
+    TooMany {
+        /// The unpromoted kind, one of [`PieceKind::HAND`].
+        kind: PieceKind,
+        /// How many there are.
+        count: u32,
+    },
+    /// A side has more than one king. Impossible.
+    TooManyKings {
+        /// The side.
+        side: Color,
+        /// How many there are.
+        count: u32,
+    },
+    /// A side has no king, as the attacker in mate problems. Unusual.
+    NoKing {
+        /// The side.
+        side: Color,
+    },
+    /// A side has two unpromoted pawns on a file (二歩). Impossible.
+    NifuInPosition {
+        /// The side.
+        side: Color,
+        /// The second pawn from above.
+        square: Square,
+    },
+    /// An unpromoted piece stands where it could never move (行き所のない駒). Impossible.
+    DeadPiece {
+        /// The side.
+        side: Color,
+        /// What stands there.
+        kind: PieceKind,
+        /// Where it stands.
+        square: Square,
+    },
+    /// The side not to move is in check. Impossible.
+    OpponentInCheck {
+        /// The side in check.
+        side: Color,
+        /// Its king.
+        king: Square,
+        /// A piece that gives check.
+        attacker: Square,
+    },
+    /// A possible position, but fewer than 38 pieces besides the kings: a handicap or a partial diagram.
+    MissingPieces {
+        /// How many are missing.
+        count: u32,
+    },
+}
+
+/// The number of pieces in a full set, kings not counted.
+const PIECES: u32 = 38;
+
+/// Lists what is wrong with a position; an empty list allocates nothing. That pieces are missing is only said where
+/// nothing is impossible.
+pub fn validity(setup: &Setup) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let counts = count_pieces(setup);
+    for kind in PieceKind::HAND {
+        let count = counts[kind as usize];
+        if count > u32::from(kind.total()) {
+            problems.push(Problem::TooMany { kind, count });
+        }
+    }
+    check_kings(setup, &mut problems);
+    check_pawns(setup, &mut problems);
+    check_dead_pieces(setup, &mut problems);
+    check_opponent(setup, &mut problems);
+    let pieces: u32 = PieceKind::HAND.iter().map(|&it| counts[it as usize]).sum();
+    let possible = problems
+        .iter()
+        .all(|it| matches!(it, Problem::NoKing { .. }));
+    if possible && pieces < PIECES {
+        problems.push(Problem::MissingPieces {
+            count: PIECES - pieces,
+        });
+    }
+    problems
+}
+
+/// The number of pieces on board and in both hands by base kind.
+fn count_pieces(setup: &Setup) -> [u32; 9] {
+    let mut counts = [0; 9];
+    for piece in setup.board.iter().flatten() {
+        counts[piece.kind().base() as usize] += 1;
+    }
+    for color in Color::BOTH {
+        for (kind, count) in setup.hands[color].iter() {
+            counts[kind as usize] += u32::from(count);
+        }
+    }
+    counts
+}
+
+fn check_kings(setup: &Setup, problems: &mut Vec<Problem>) {
+    for side in Color::BOTH {
+        let kings = setup
+            .board
+            .iter()
+            .flatten()
+            .filter(|it| it.color() == side && it.kind() == PieceKind::King)
+            .count();
+        match kings {
+            0 => problems.push(Problem::NoKing { side }),
+            1 => {}
+            _ => problems.push(Problem::TooManyKings {
+                side,
+                count: kings as u32,
+            }),
+        }
+    }
+}
+
+fn check_pawns(setup: &Setup, problems: &mut Vec<Problem>) {
+    for side in Color::BOTH {
+        for file in 1..=9 {
+            let second = (1..=9)
+                .filter_map(|rank| Square::new(file, rank))
+                .filter(|it| {
+                    setup.board[it.index()]
+                        .is_some_and(|it| it.color() == side && it.kind() == PieceKind::Pawn)
+                })
+                .nth(1);
+            if let Some(square) = second {
+                problems.push(Problem::NifuInPosition { side, square });
+            }
+        }
+    }
+}
+
+fn check_dead_pieces(setup: &Setup, problems: &mut Vec<Problem>) {
+    for square in Square::all() {
+        if let Some(piece) = setup.board[square.index()]
+            && square.rank_for(piece.color()) < piece.kind().last_live_rank()
+        {
+            problems.push(Problem::DeadPiece {
+                side: piece.color(),
+                kind: piece.kind(),
+                square,
+            });
+        }
+    }
+}
+
+fn check_opponent(setup: &Setup, problems: &mut Vec<Problem>) {
+    let position = Position::from_setup(setup);
+    let side = !setup.turn;
+    if let Some((king, attacker)) = position.king(side).zip(position.attacker_of_king(side)) {
+        problems.push(Problem::OpponentInCheck {
+            side,
+            king,
+            attacker,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problems(sfen: &str) -> Vec<Problem> {
+        validity(&sfen.parse().unwrap())
+    }
+
+    #[test]
+    fn named_starts_are_possible() {
+        for handicap in crate::shogi::Handicap::ALL {
+            let problems = validity(&handicap.setup());
+            assert!(
+                problems
+                    .iter()
+                    .all(|it| matches!(it, Problem::MissingPieces { .. })),
+                "{handicap:?}: {problems:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_second_king_that_is_attacked_does_not_count_as_check() {
+        let found = problems("4k4/9/9/9/4K4/9/9/9/4K4 b 2r2b4g4s4n4l18p 1");
+        assert_eq!(
+            found,
+            [Problem::TooManyKings {
+                side: Color::Black,
+                count: 2
+            }]
+        );
+    }
+
+    #[test]
+    fn the_attacker_of_the_wrong_king_is_named() {
+        let found = problems("4k4/9/9/9/4R4/9/9/9/4K4 b r2b4g4s4n4l18p 1");
+        assert_eq!(
+            found,
+            [Problem::OpponentInCheck {
+                side: Color::White,
+                king: Square::new(5, 1).unwrap(),
+                attacker: Square::new(5, 5).unwrap(),
+            }]
+        );
+    }
+
+    #[test]
+    fn a_mate_problem_with_few_pieces_has_a_warning_and_a_note() {
+        let found = problems("4k4/9/4P4/9/9/9/9/9/9 b G 1");
+        assert_eq!(
+            found,
+            [
+                Problem::NoKing { side: Color::Black },
+                Problem::MissingPieces { count: 36 }
+            ]
+        );
+    }
+}
