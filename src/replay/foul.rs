@@ -1,0 +1,107 @@
+//! From a broken rule to a finding: the facts that its words need.
+
+use super::Unresolved;
+use crate::finding::{Code, Fact, Finding};
+use crate::record::{Named, WrittenMove};
+use crate::shogi::{Illegal, Move, PieceKind, Position, Reason};
+use crate::text::Span;
+
+/// The finding for a move that breaks a rule. `named` is the piece the record names.
+pub(super) fn broken(position: &Position, mv: Option<Move>, illegal: Illegal, named: Named) -> Finding {
+    let us = position.turn();
+    let mut finding = Finding::new(Code::of_reason(illegal.reason), Span::default())
+        .with("side", Fact::Side(us))
+        .with("other", Fact::Side(!us));
+    let Some(mv) = mv else { return finding };
+    let to = mv.to();
+    let from = mv.from();
+    let mover = match mv {
+        Move::Normal { from, .. } => position.piece_at(from).map(crate::shogi::Piece::kind),
+        Move::Drop { kind, .. } => Some(kind),
+    };
+    finding = finding.with("to", Fact::Square(to)).with("move", Fact::Move(mv));
+    if let Some(from) = from {
+        finding = finding.with("from", Fact::Square(from));
+    }
+    let there = illegal.square.and_then(|square| position.piece_at(square));
+    // The square a text speaks of: what the rule points at, or the origin, or the destination.
+    let square = match illegal.reason {
+        Reason::KingIntoCheck => Some(to),
+        Reason::PieceMismatch => from,
+        _ => illegal.square.or(from).or(Some(to)),
+    };
+    if let Some(square) = square {
+        finding = finding.with("square", Fact::Square(square));
+    }
+    if let Some(attacker) = illegal.square {
+        finding = finding.with("attacker", Fact::Square(attacker));
+    }
+    // On squares that are taken the text names what stands there, elsewhere what moves.
+    let piece = match illegal.reason {
+        Reason::DropOnOccupied | Reason::OwnPieceOnTarget => there.map(crate::shogi::Piece::kind),
+        _ => mover,
+    };
+    if let Some(kind) = piece {
+        finding = finding.with("piece", Fact::Piece(kind));
+    }
+    if let Some(there) = there {
+        finding = finding.with("owner", Fact::Side(there.color()));
+    }
+    if illegal.reason == Reason::Nifu {
+        finding = finding.with("file", Fact::File(to.file()));
+    }
+    if let (Reason::PieceMismatch, Some(kind)) = (illegal.reason, mover) {
+        finding = finding.with("board_piece", Fact::Piece(kind));
+        if let Some(written) = kind_of(named) {
+            finding = finding.with("written", Fact::Piece(written));
+        }
+    }
+    finding
+}
+
+/// The finding for a move that no piece, or more than one, could make.
+pub(super) fn unresolved(position: &Position, unresolved: &Unresolved, written: &WrittenMove) -> Finding {
+    let mut finding = Finding::new(unresolved.code(), Span::default())
+        .with("side", Fact::Side(position.turn()))
+        .with("other", Fact::Side(!position.turn()));
+    if let (Unresolved::WrongTurn, Some(side)) = (unresolved, written.side) {
+        finding.facts.clear();
+        finding = finding.with("side", Fact::Side(side)).with("other", Fact::Side(position.turn()));
+    }
+    if let Some(kind) = kind_of(written.piece) {
+        finding = finding.with("piece", Fact::Piece(kind));
+    }
+    if let crate::record::Target::Square(to) = written.to {
+        finding = finding.with("to", Fact::Square(to)).with("square", Fact::Square(to));
+    }
+    if let Unresolved::Ambiguous(candidates) = unresolved {
+        let names: Vec<String> = candidates.iter().map(ToString::to_string).collect();
+        finding = finding.with("items", Fact::Text(names.join(", ")));
+    }
+    finding
+}
+
+/// The finding for an unusual way to write a move.
+pub(super) fn remark(code: Code, position: &Position, mv: Move, written: &WrittenMove) -> Finding {
+    let mut finding = Finding::new(code, Span::default())
+        .with("move", Fact::Move(mv))
+        .with("to", Fact::Square(mv.to()))
+        .with("side", Fact::Side(position.turn()));
+    if let Some(from) = mv.from() {
+        finding = finding.with("from", Fact::Square(from)).with("square", Fact::Square(from));
+        if let Some(piece) = position.piece_at(from) {
+            finding = finding.with("board_piece", Fact::Piece(piece.kind()));
+        }
+    }
+    if let Some(kind) = kind_of(written.piece) {
+        finding = finding.with("written", Fact::Piece(kind)).with("piece", Fact::Piece(kind));
+    }
+    finding
+}
+
+fn kind_of(named: Named) -> Option<PieceKind> {
+    match named {
+        Named::Nothing => None,
+        Named::Before(kind) | Named::After(kind) => Some(kind),
+    }
+}

@@ -1,0 +1,435 @@
+//! What the rules make of a record: every move judged, events found, the declared end held against them.
+//!
+//! A record is never changed: what is found stands in side tables and findings.
+
+mod clock;
+mod foul;
+mod resolve;
+mod variations;
+mod verdict;
+
+pub use resolve::{Resolved, Unresolved, act_of, resolve};
+pub use verdict::{Agreement, Declared, Detected, Event, Rules, Winner};
+
+use crate::finding::{Code, Fact, Finding, Findings, Severity};
+use crate::record::{Entry, Named, Node, NodeId, Record, Target};
+use crate::shogi::{ByColor, Color, History, Illegal, Move, Piece, Position, Reason, Repetition, Square};
+
+/// What one move of the record does on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The move.
+    pub mv: Move,
+    /// The piece as it was before the move.
+    pub piece: Piece,
+    /// The piece taken, as it stood on the board.
+    pub captured: Option<Piece>,
+    /// Whether the move gives check.
+    pub check: bool,
+    /// The rule it breaks, if it is illegal.
+    pub broken: Option<Reason>,
+    /// How often the position after it has occurred on its line.
+    pub occurrence: u32,
+}
+
+/// What to do beyond the main line, and under which rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReplayOptions {
+    /// Judge every variation too.
+    pub variations: bool,
+    /// The rule set for declared ends.
+    pub rules: Rules,
+}
+
+/// The outcome of a replay. Meant to be used again for the next record.
+#[derive(Debug, Default)]
+pub struct Replay {
+    start: Option<Position>,
+    legal_end: Option<Position>,
+    steps: Vec<Option<Step>>,
+    plies: u32,
+    legal_plies: u32,
+    skipped: u32,
+    most_occurrences: u32,
+    declared: Declared,
+    detected: Option<Detected>,
+    agreement: Agreement,
+    history: History,
+}
+
+/// The first illegal or unreadable move of the main line.
+#[derive(Clone, Copy, Debug)]
+struct FirstFault {
+    node: NodeId,
+    /// Who made it.
+    mover: Color,
+}
+
+impl Replay {
+    /// Replays a record: the main line, and with [`ReplayOptions::variations`] every other line.
+    pub fn run(&mut self, record: &Record, options: ReplayOptions, findings: &mut Findings) {
+        self.steps.clear();
+        self.steps.resize(record.tree.len(), None);
+        self.plies = 0;
+        self.legal_plies = 0;
+        self.skipped = 0;
+        self.most_occurrences = 1;
+        self.detected = None;
+        self.legal_end = None;
+        self.start = record.start.position();
+        let Some(start) = self.start.clone() else {
+            self.run_without_position(record, findings);
+            return;
+        };
+        self.history.start(start.key());
+        let line = self.run_main_line(record, start, findings);
+        self.detect_end(record, &line);
+        verdict::judge(self, record, &line, options.rules, findings);
+        if options.variations {
+            variations::run(self, record, findings);
+        }
+    }
+
+    /// Without a start position nothing can be judged; only what is declared is told.
+    fn run_without_position(&mut self, record: &Record, findings: &mut Findings) {
+        let moves = record.tree.main_line().filter(|&id| matches!(record.tree.node(id).entry, Entry::Move(_)));
+        self.skipped = moves.count() as u32;
+        self.declared = verdict::declared(record, Color::Black, None);
+        self.agreement = Agreement::Unverifiable;
+        report_skipped(self.skipped, None, findings);
+    }
+
+    fn run_main_line(&mut self, record: &Record, start: Position, findings: &mut Findings) -> MainLine {
+        let mut line = MainLine { fault: None, fourth: None, end: None, turn: start.turn(), last_ply: 0 };
+        let mut walk = Walk::new(record, start);
+        let mut stopped = false;
+        for id in record.tree.main_line() {
+            let node = record.tree.node(id);
+            match &node.entry {
+                Entry::Root => {}
+                Entry::Unreadable => {
+                    walk.ply += 1;
+                    self.fault(&mut line, &walk, id);
+                    stopped = true;
+                }
+                Entry::End(_) => {
+                    if line.end.is_none() {
+                        line.end = Some(id);
+                        line.last_ply = walk.ply;
+                        line.turn = walk.position.turn();
+                    }
+                    stopped = true;
+                }
+                Entry::Move(_) if line.end.is_some() => {
+                    walk.ply += 1;
+                    if !findings.has(Code::GameOver) {
+                        let finding = Finding::new(Code::GameOver, node.span).severity(Severity::Warning);
+                        let ending = record.str(record.tree.node(line.end.unwrap_or(id)).span).to_owned();
+                        let finding = finding.with("ending", Fact::Text(ending));
+                        findings.push(finding.at(id, line.last_ply + 2));
+                    }
+                }
+                Entry::Move(_) if stopped => self.skipped += 1,
+                Entry::Move(_) => {
+                    walk.ply += 1;
+                    match walk.make(id, node, findings) {
+                        Made::Legal(mut step) => {
+                            step.occurrence = self.history.push(walk.position.key(), walk.mover, step.check);
+                            self.plies += 1;
+                            if step.occurrence > self.most_occurrences {
+                                self.most_occurrences = step.occurrence;
+                            }
+                            if line.fault.is_none() {
+                                self.legal_plies += 1;
+                                if step.occurrence == 4 && line.fourth.is_none() {
+                                    line.fourth = self.fourth(record, id);
+                                }
+                            }
+                            self.steps[id.index()] = Some(step);
+                        }
+                        Made::Illegal(mut step, before) => {
+                            self.legal_end.get_or_insert(*before);
+                            line.fault.get_or_insert(FirstFault { node: id, mover: walk.mover });
+                            step.occurrence = self.history.push(walk.position.key(), walk.mover, step.check);
+                            self.plies += 1;
+                            self.steps[id.index()] = Some(step);
+                        }
+                        Made::Not => {
+                            self.fault(&mut line, &walk, id);
+                            stopped = true;
+                        }
+                    }
+                }
+            }
+        }
+        if line.end.is_none() {
+            line.last_ply = walk.ply;
+            line.turn = walk.position.turn();
+        }
+        report_skipped(self.skipped, line.fault.map(|fault| fault.node), findings);
+        clock::check(record, &mut walk.clock, findings);
+        self.legal_end.get_or_insert(walk.position);
+        line
+    }
+
+    /// Notes the first move that is not a legal one.
+    fn fault(&mut self, line: &mut MainLine, walk: &Walk<'_>, node: NodeId) {
+        if line.fault.is_none() {
+            self.legal_end.get_or_insert_with(|| walk.position.clone());
+            line.fault = Some(FirstFault { node, mover: walk.position.turn() });
+        }
+    }
+
+    /// The fourth occurrence of the position after `id`: its plies, made sure of by the positions themselves.
+    fn fourth(&self, record: &Record, id: NodeId) -> Option<Fourth> {
+        let plies = self.exact_occurrences(record, id);
+        (plies.len() >= 4).then(|| Fourth { node: id, kind: self.history.judge(&plies), plies })
+    }
+
+    /// The plies at which the present position (after `id`, on the line to it) has stood. Keys choose, positions decide.
+    fn exact_occurrences(&self, record: &Record, id: NodeId) -> Vec<u32> {
+        let candidates = self.history.occurrences();
+        let Some(start) = &self.start else { return candidates };
+        let path = record.tree.path(id);
+        let mut positions = Vec::new();
+        let mut position = start.clone();
+        for ply in 0..=path.len() {
+            if candidates.contains(&(ply as u32)) {
+                positions.push(position.clone());
+            }
+            let step = path.get(ply).and_then(|node| self.steps[node.index()]);
+            match step {
+                Some(step) => position.replay(step.mv),
+                // The last move has no step yet: it is the one being judged.
+                None => break,
+            }
+        }
+        match positions.first() {
+            Some(first) if positions.iter().all(|it| it.same_as(first)) => candidates,
+            _ => Vec::new(),
+        }
+    }
+
+    /// Finds the end by the rules: the first fourth occurrence, or a last position without legal moves.
+    fn detect_end(&mut self, record: &Record, line: &MainLine) {
+        let first = self.start.as_ref().map_or(Color::Black, Position::turn);
+        if let Some(fourth) = &line.fourth {
+            let ply = record.tree.depth(fourth.node);
+            let (event, winner) = match fourth.kind {
+                Repetition::Perpetual(loser) => (Event::PerpetualCheck, Winner::of(!loser)),
+                Repetition::Sennichite | Repetition::MutualPerpetual => (Event::Sennichite, Winner::Draw),
+            };
+            self.detected = Some(Detected { event, ply, winner });
+            return;
+        }
+        let Some(end) = &self.legal_end else { return };
+        if !end.has_legal_move() {
+            let event = if end.in_check() { Event::Checkmate } else { Event::NoLegalMoves };
+            debug_assert_eq!(end.turn() == first, self.legal_plies % 2 == 0);
+            self.detected = Some(Detected { event, ply: self.legal_plies, winner: Winner::of(!end.turn()) });
+        }
+    }
+
+    /// The start position; none where the record gives none that can be used.
+    pub fn start(&self) -> Option<&Position> {
+        self.start.as_ref()
+    }
+
+    /// The position after the legal part of the main line.
+    pub fn legal_end(&self) -> Option<&Position> {
+        self.legal_end.as_ref()
+    }
+
+    /// What a move does; none for nodes that are no move, could not be made, or lie on a line that was not asked for.
+    #[inline]
+    pub fn step(&self, id: NodeId) -> Option<&Step> {
+        self.steps.get(id.index())?.as_ref()
+    }
+
+    /// How many moves of the main line were made, illegal ones included.
+    pub fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// How many moves come before the first illegal one.
+    pub fn legal_plies(&self) -> u32 {
+        self.legal_plies
+    }
+
+    /// How many moves of the main line could not be judged.
+    pub fn skipped(&self) -> u32 {
+        self.skipped
+    }
+
+    /// The greatest number of times a position of the main line has occurred.
+    pub fn most_occurrences(&self) -> u32 {
+        self.most_occurrences
+    }
+
+    /// What the file says of the end.
+    pub fn declared(&self) -> Declared {
+        self.declared
+    }
+
+    /// The first end by the rules in the legal part.
+    pub fn detected(&self) -> Option<Detected> {
+        self.detected
+    }
+
+    /// Whether the two go together.
+    pub fn agreement(&self) -> Agreement {
+        self.agreement
+    }
+
+    /// The positions along the way to `id`: the one after each node of its path, the start first. Stops at the first
+    /// node that was not made.
+    pub fn positions_to(&self, record: &Record, id: NodeId) -> Vec<Position> {
+        let Some(start) = &self.start else { return Vec::new() };
+        let mut positions = vec![start.clone()];
+        let mut position = start.clone();
+        for node in record.tree.path(id) {
+            let Some(step) = self.step(node) else { break };
+            position.replay(step.mv);
+            positions.push(position.clone());
+        }
+        positions
+    }
+}
+
+/// What the walk along the main line found.
+struct MainLine {
+    /// The first move that is not legal.
+    fault: Option<FirstFault>,
+    /// The first fourth occurrence in the legal part.
+    fourth: Option<Fourth>,
+    /// The closing word.
+    end: Option<NodeId>,
+    /// Who is to move at the end.
+    turn: Color,
+    /// The ply of the last move before the closing word.
+    last_ply: u32,
+}
+
+/// A fourth occurrence.
+struct Fourth {
+    node: NodeId,
+    kind: Repetition,
+    plies: Vec<u32>,
+}
+
+/// Notes how many moves were left unjudged.
+fn report_skipped(count: u32, node: Option<NodeId>, findings: &mut Findings) {
+    if count > 0 {
+        let mut finding =
+            Finding::new(Code::MovesNotJudged, Default::default()).with("count", Fact::Number(i64::from(count)));
+        finding.node = node;
+        findings.push(finding);
+    }
+}
+
+/// How a move went.
+enum Made {
+    /// It is legal.
+    Legal(Step),
+    /// It is illegal and was made as written; the position before it.
+    Illegal(Step, Box<Position>),
+    /// It cannot be made.
+    Not,
+}
+
+/// A walk along one line of the tree.
+#[derive(Clone)]
+struct Walk<'r> {
+    record: &'r Record,
+    position: Position,
+    /// Where the move before went.
+    before: Option<Square>,
+    /// Who made the last move.
+    mover: Color,
+    /// The ply of the last node.
+    ply: u32,
+    clock: clock::Totals,
+}
+
+impl<'r> Walk<'r> {
+    fn new(record: &'r Record, start: Position) -> Walk<'r> {
+        Walk {
+            record,
+            mover: !start.turn(),
+            position: start,
+            before: record.last_target,
+            ply: 0,
+            clock: clock::Totals::default(),
+        }
+    }
+
+    /// Makes the move of a node.
+    #[inline]
+    fn make(&mut self, id: NodeId, node: &Node, findings: &mut Findings) -> Made {
+        let Entry::Move(written) = &node.entry else { return Made::Not };
+        self.mover = self.position.turn();
+        self.clock.add(self.mover, id, self.ply, node.clock);
+        let found = resolve(&self.position, written, self.before);
+        // A destination that can be read serves a later 同 even if the move itself fails.
+        if let Target::Square(to) = written.to {
+            self.before = Some(to);
+        }
+        match found {
+            Ok(Resolved { mv, remark }) => {
+                if let Some(code) = remark {
+                    let finding = foul::remark(code, &self.position, mv, written);
+                    findings.push(finding.spanned(node.span).at(id, self.ply));
+                }
+                match self.position.play(mv) {
+                    Ok(played) => Made::Legal(step(mv, played, None)),
+                    Err(illegal) => self.make_illegal(id, node, mv, illegal, findings),
+                }
+            }
+            Err(Unresolved::PieceMismatch(mv)) => {
+                self.make_illegal(id, node, mv, Illegal::new(Reason::PieceMismatch), findings)
+            }
+            Err(unresolved) => {
+                let unresolved = match unresolved {
+                    Unresolved::WrongTurn if !self.position.has_legal_move() => {
+                        foul::broken(&self.position, None, Illegal::new(Reason::GameOver), Named::Nothing)
+                    }
+                    other => foul::unresolved(&self.position, &other, written),
+                };
+                findings.push(unresolved.spanned(node.span).at(id, self.ply));
+                Made::Not
+            }
+        }
+    }
+
+    /// Reports a broken rule, and makes the move if it can be made.
+    #[cold]
+    fn make_illegal(
+        &mut self,
+        id: NodeId,
+        node: &Node,
+        mv: Move,
+        illegal: Illegal,
+        findings: &mut Findings,
+    ) -> Made {
+        let over = !self.position.has_legal_move();
+        let illegal = if over { Illegal::new(Reason::GameOver) } else { illegal };
+        let named = match &node.entry {
+            Entry::Move(written) => written.piece,
+            _ => Named::Nothing,
+        };
+        let finding = foul::broken(&self.position, Some(mv), illegal, named);
+        findings.push(finding.spanned(node.span).at(id, self.ply));
+        let before = Box::new(self.position.clone());
+        match self.position.force(mv) {
+            Some(played) => Made::Illegal(step(mv, played, Some(illegal.reason)), before),
+            None => Made::Not,
+        }
+    }
+}
+
+fn step(mv: Move, played: crate::shogi::Played, broken: Option<Reason>) -> Step {
+    Step { mv, piece: played.piece, captured: played.captured, check: played.check, broken, occurrence: 1 }
+}
+
+/// One value for each side.
+type BySide<T> = ByColor<T>;
