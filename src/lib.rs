@@ -5,5 +5,6 @@ pub mod finding;
 pub mod format;
 pub mod lang;
 pub mod record;
+pub mod replay;
 pub mod shogi;
 pub mod text;

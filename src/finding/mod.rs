@@ -79,6 +79,13 @@ impl Finding {
         self
     }
 
+    /// The same finding at another stretch of text.
+    #[must_use]
+    pub fn spanned(mut self, span: Span) -> Finding {
+        self.span = span;
+        self
+    }
+
     /// The same finding at a node and its ply.
     #[must_use]
     pub fn at(mut self, node: NodeId, ply: u32) -> Finding {

@@ -176,6 +176,31 @@ impl EndingKind {
     }
 }
 
+impl EndingKind {
+    /// The key of its name for people in the catalogue.
+    pub const fn word(self) -> &'static str {
+        match self {
+            EndingKind::Resignation => "ending.resignation",
+            EndingKind::Checkmate => "ending.checkmate",
+            EndingKind::Sennichite => "ending.sennichite",
+            EndingKind::PerpetualCheck => "ending.perpetual_check",
+            EndingKind::Impasse | EndingKind::DeclaredDraw => "ending.impasse",
+            EndingKind::Declaration | EndingKind::FalseDeclaration => "ending.declaration",
+            EndingKind::Try => "ending.try",
+            EndingKind::TimeUp => "ending.time_up",
+            EndingKind::IllegalMove => "ending.illegal_move",
+            EndingKind::Foul => "ending.foul",
+            EndingKind::Interruption => "ending.interruption",
+            EndingKind::Disconnection => "ending.disconnect",
+            EndingKind::MaxMoves => "ending.max_moves",
+            EndingKind::NoShow => "ending.no_show",
+            EndingKind::NotMate => "ending.not_mate",
+            EndingKind::Sealed => "ending.sealed",
+            EndingKind::Abnormal | EndingKind::Other | EndingKind::Unknown => "ending.other",
+        }
+    }
+}
+
 /// Who wins, as a word says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {

@@ -14,7 +14,7 @@ pub use format::Format;
 pub use header::{Header, HeaderKey};
 pub use tree::{Clock, Node, NodeId, Tree};
 
-use crate::shogi::{Handicap, Position, Setup};
+use crate::shogi::{Handicap, Position, Setup, Square};
 use crate::text::Span;
 
 /// One game as its file tells it. Owns its text and is meant to be cleared and filled again.
@@ -32,6 +32,8 @@ pub struct Record {
     pub start: Start,
     /// Where the file gives the start position; empty when it does not.
     pub start_span: Span,
+    /// Where the move before the start went, where the file tells (a diagram's last move): the meaning of a leading 同.
+    pub last_target: Option<Square>,
     /// Moves and endings.
     pub tree: Tree,
     /// Comments, bookmarks and analysis, in file order.
@@ -105,6 +107,7 @@ impl Record {
         self.headers.clear();
         self.start = Start::Unstated;
         self.start_span = Span::default();
+        self.last_target = None;
         self.tree.clear();
         self.remarks.clear();
     }

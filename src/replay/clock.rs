@@ -24,13 +24,20 @@ impl Totals {
     /// Adds the clock of a move of `mover`.
     #[inline]
     pub(super) fn add(&mut self, mover: Color, node: NodeId, ply: u32, clock: Clock) {
-        let Some(elapsed) = clock.elapsed() else { return };
+        let Some(elapsed) = clock.elapsed() else {
+            return;
+        };
         let sum = self.spent[mover] + u64::from(elapsed);
         self.spent[mover] = sum;
         if let Some(total) = clock.total().map(u64::from) {
             // Totals are whole seconds even where moves have fractions.
             if total / 1000 != sum / 1000 && self.wrong.is_none() {
-                self.wrong = Some(Wrong { node, ply, sum, total });
+                self.wrong = Some(Wrong {
+                    node,
+                    ply,
+                    sum,
+                    total,
+                });
             }
             self.spent[mover] = total;
         }

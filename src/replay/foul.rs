@@ -7,7 +7,12 @@ use crate::shogi::{Illegal, Move, PieceKind, Position, Reason};
 use crate::text::Span;
 
 /// The finding for a move that breaks a rule. `named` is the piece the record names.
-pub(super) fn broken(position: &Position, mv: Option<Move>, illegal: Illegal, named: Named) -> Finding {
+pub(super) fn broken(
+    position: &Position,
+    mv: Option<Move>,
+    illegal: Illegal,
+    named: Named,
+) -> Finding {
     let us = position.turn();
     let mut finding = Finding::new(Code::of_reason(illegal.reason), Span::default())
         .with("side", Fact::Side(us))
@@ -19,7 +24,9 @@ pub(super) fn broken(position: &Position, mv: Option<Move>, illegal: Illegal, na
         Move::Normal { from, .. } => position.piece_at(from).map(crate::shogi::Piece::kind),
         Move::Drop { kind, .. } => Some(kind),
     };
-    finding = finding.with("to", Fact::Square(to)).with("move", Fact::Move(mv));
+    finding = finding
+        .with("to", Fact::Square(to))
+        .with("move", Fact::Move(mv));
     if let Some(from) = from {
         finding = finding.with("from", Fact::Square(from));
     }
@@ -60,19 +67,27 @@ pub(super) fn broken(position: &Position, mv: Option<Move>, illegal: Illegal, na
 }
 
 /// The finding for a move that no piece, or more than one, could make.
-pub(super) fn unresolved(position: &Position, unresolved: &Unresolved, written: &WrittenMove) -> Finding {
+pub(super) fn unresolved(
+    position: &Position,
+    unresolved: &Unresolved,
+    written: &WrittenMove,
+) -> Finding {
     let mut finding = Finding::new(unresolved.code(), Span::default())
         .with("side", Fact::Side(position.turn()))
         .with("other", Fact::Side(!position.turn()));
     if let (Unresolved::WrongTurn, Some(side)) = (unresolved, written.side) {
         finding.facts.clear();
-        finding = finding.with("side", Fact::Side(side)).with("other", Fact::Side(position.turn()));
+        finding = finding
+            .with("side", Fact::Side(side))
+            .with("other", Fact::Side(position.turn()));
     }
     if let Some(kind) = kind_of(written.piece) {
         finding = finding.with("piece", Fact::Piece(kind));
     }
     if let crate::record::Target::Square(to) = written.to {
-        finding = finding.with("to", Fact::Square(to)).with("square", Fact::Square(to));
+        finding = finding
+            .with("to", Fact::Square(to))
+            .with("square", Fact::Square(to));
     }
     if let Unresolved::Ambiguous(candidates) = unresolved {
         let names: Vec<String> = candidates.iter().map(ToString::to_string).collect();
@@ -88,13 +103,17 @@ pub(super) fn remark(code: Code, position: &Position, mv: Move, written: &Writte
         .with("to", Fact::Square(mv.to()))
         .with("side", Fact::Side(position.turn()));
     if let Some(from) = mv.from() {
-        finding = finding.with("from", Fact::Square(from)).with("square", Fact::Square(from));
+        finding = finding
+            .with("from", Fact::Square(from))
+            .with("square", Fact::Square(from));
         if let Some(piece) = position.piece_at(from) {
             finding = finding.with("board_piece", Fact::Piece(piece.kind()));
         }
     }
     if let Some(kind) = kind_of(written.piece) {
-        finding = finding.with("written", Fact::Piece(kind)).with("piece", Fact::Piece(kind));
+        finding = finding
+            .with("written", Fact::Piece(kind))
+            .with("piece", Fact::Piece(kind));
     }
     finding
 }

@@ -13,7 +13,7 @@ pub use verdict::{Agreement, Declared, Detected, Event, Rules, Winner};
 
 use crate::finding::{Code, Fact, Finding, Findings, Severity};
 use crate::record::{Entry, Named, Node, NodeId, Record, Target};
-use crate::shogi::{ByColor, Color, History, Illegal, Move, Piece, Position, Reason, Repetition, Square};
+use crate::shogi::{Color, History, Illegal, Move, Piece, Position, Reason, Repetition, Square};
 
 /// What one move of the record does on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +30,16 @@ pub struct Step {
     pub broken: Option<Reason>,
     /// How often the position after it has occurred on its line.
     pub occurrence: u32,
+}
+
+impl Step {
+    /// Makes the move on the position it was found on.
+    pub fn make(&self, position: &mut Position) {
+        match self.broken {
+            None => position.advance(self.mv),
+            Some(_) => drop(position.force(self.mv)),
+        }
+    }
 }
 
 /// What to do beyond the main line, and under which rules.
@@ -92,15 +102,29 @@ impl Replay {
 
     /// Without a start position nothing can be judged; only what is declared is told.
     fn run_without_position(&mut self, record: &Record, findings: &mut Findings) {
-        let moves = record.tree.main_line().filter(|&id| matches!(record.tree.node(id).entry, Entry::Move(_)));
+        let moves = record
+            .tree
+            .main_line()
+            .filter(|&id| matches!(record.tree.node(id).entry, Entry::Move(_)));
         self.skipped = moves.count() as u32;
         self.declared = verdict::declared(record, Color::Black, None);
         self.agreement = Agreement::Unverifiable;
         report_skipped(self.skipped, None, findings);
     }
 
-    fn run_main_line(&mut self, record: &Record, start: Position, findings: &mut Findings) -> MainLine {
-        let mut line = MainLine { fault: None, fourth: None, end: None, turn: start.turn(), last_ply: 0 };
+    fn run_main_line(
+        &mut self,
+        record: &Record,
+        start: Position,
+        findings: &mut Findings,
+    ) -> MainLine {
+        let mut line = MainLine {
+            fault: None,
+            fourth: None,
+            end: None,
+            turn: start.turn(),
+            last_ply: 0,
+        };
         let mut walk = Walk::new(record, start);
         let mut stopped = false;
         for id in record.tree.main_line() {
@@ -123,8 +147,11 @@ impl Replay {
                 Entry::Move(_) if line.end.is_some() => {
                     walk.ply += 1;
                     if !findings.has(Code::GameOver) {
-                        let finding = Finding::new(Code::GameOver, node.span).severity(Severity::Warning);
-                        let ending = record.str(record.tree.node(line.end.unwrap_or(id)).span).to_owned();
+                        let finding =
+                            Finding::new(Code::GameOver, node.span).severity(Severity::Warning);
+                        let ending = record
+                            .str(record.tree.node(line.end.unwrap_or(id)).span)
+                            .to_owned();
                         let finding = finding.with("ending", Fact::Text(ending));
                         findings.push(finding.at(id, line.last_ply + 2));
                     }
@@ -134,23 +161,30 @@ impl Replay {
                     walk.ply += 1;
                     match walk.make(id, node, findings) {
                         Made::Legal(mut step) => {
-                            step.occurrence = self.history.push(walk.position.key(), walk.mover, step.check);
+                            step.occurrence =
+                                self.history
+                                    .push(walk.position.key(), walk.mover, step.check);
                             self.plies += 1;
                             if step.occurrence > self.most_occurrences {
                                 self.most_occurrences = step.occurrence;
                             }
+                            self.steps[id.index()] = Some(step);
                             if line.fault.is_none() {
                                 self.legal_plies += 1;
                                 if step.occurrence == 4 && line.fourth.is_none() {
                                     line.fourth = self.fourth(record, id);
                                 }
                             }
-                            self.steps[id.index()] = Some(step);
                         }
                         Made::Illegal(mut step, before) => {
                             self.legal_end.get_or_insert(*before);
-                            line.fault.get_or_insert(FirstFault { node: id, mover: walk.mover });
-                            step.occurrence = self.history.push(walk.position.key(), walk.mover, step.check);
+                            line.fault.get_or_insert(FirstFault {
+                                node: id,
+                                mover: walk.mover,
+                            });
+                            step.occurrence =
+                                self.history
+                                    .push(walk.position.key(), walk.mover, step.check);
                             self.plies += 1;
                             self.steps[id.index()] = Some(step);
                         }
@@ -173,23 +207,32 @@ impl Replay {
     }
 
     /// Notes the first move that is not a legal one.
-    fn fault(&mut self, line: &mut MainLine, walk: &Walk<'_>, node: NodeId) {
+    fn fault(&mut self, line: &mut MainLine, walk: &Walk, node: NodeId) {
         if line.fault.is_none() {
             self.legal_end.get_or_insert_with(|| walk.position.clone());
-            line.fault = Some(FirstFault { node, mover: walk.position.turn() });
+            line.fault = Some(FirstFault {
+                node,
+                mover: walk.position.turn(),
+            });
         }
     }
 
     /// The fourth occurrence of the position after `id`: its plies, made sure of by the positions themselves.
     fn fourth(&self, record: &Record, id: NodeId) -> Option<Fourth> {
         let plies = self.exact_occurrences(record, id);
-        (plies.len() >= 4).then(|| Fourth { node: id, kind: self.history.judge(&plies), plies })
+        (plies.len() >= 4).then(|| Fourth {
+            node: id,
+            kind: self.history.judge(&plies),
+            plies,
+        })
     }
 
     /// The plies at which the present position (after `id`, on the line to it) has stood. Keys choose, positions decide.
     fn exact_occurrences(&self, record: &Record, id: NodeId) -> Vec<u32> {
         let candidates = self.history.occurrences();
-        let Some(start) = &self.start else { return candidates };
+        let Some(start) = &self.start else {
+            return candidates;
+        };
         let path = record.tree.path(id);
         let mut positions = Vec::new();
         let mut position = start.clone();
@@ -197,12 +240,10 @@ impl Replay {
             if candidates.contains(&(ply as u32)) {
                 positions.push(position.clone());
             }
-            let step = path.get(ply).and_then(|node| self.steps[node.index()]);
-            match step {
-                Some(step) => position.replay(step.mv),
-                // The last move has no step yet: it is the one being judged.
-                None => break,
-            }
+            let Some(step) = path.get(ply).and_then(|&node| self.step(node)) else {
+                break;
+            };
+            step.make(&mut position);
         }
         match positions.first() {
             Some(first) if positions.iter().all(|it| it.same_as(first)) => candidates,
@@ -212,21 +253,29 @@ impl Replay {
 
     /// Finds the end by the rules: the first fourth occurrence, or a last position without legal moves.
     fn detect_end(&mut self, record: &Record, line: &MainLine) {
-        let first = self.start.as_ref().map_or(Color::Black, Position::turn);
         if let Some(fourth) = &line.fourth {
             let ply = record.tree.depth(fourth.node);
             let (event, winner) = match fourth.kind {
                 Repetition::Perpetual(loser) => (Event::PerpetualCheck, Winner::of(!loser)),
-                Repetition::Sennichite | Repetition::MutualPerpetual => (Event::Sennichite, Winner::Draw),
+                Repetition::Sennichite | Repetition::MutualPerpetual => {
+                    (Event::Sennichite, Winner::Draw)
+                }
             };
             self.detected = Some(Detected { event, ply, winner });
             return;
         }
         let Some(end) = &self.legal_end else { return };
         if !end.has_legal_move() {
-            let event = if end.in_check() { Event::Checkmate } else { Event::NoLegalMoves };
-            debug_assert_eq!(end.turn() == first, self.legal_plies % 2 == 0);
-            self.detected = Some(Detected { event, ply: self.legal_plies, winner: Winner::of(!end.turn()) });
+            let event = if end.in_check() {
+                Event::Checkmate
+            } else {
+                Event::NoLegalMoves
+            };
+            self.detected = Some(Detected {
+                event,
+                ply: self.legal_plies,
+                winner: Winner::of(!end.turn()),
+            });
         }
     }
 
@@ -284,12 +333,14 @@ impl Replay {
     /// The positions along the way to `id`: the one after each node of its path, the start first. Stops at the first
     /// node that was not made.
     pub fn positions_to(&self, record: &Record, id: NodeId) -> Vec<Position> {
-        let Some(start) = &self.start else { return Vec::new() };
+        let Some(start) = &self.start else {
+            return Vec::new();
+        };
         let mut positions = vec![start.clone()];
         let mut position = start.clone();
         for node in record.tree.path(id) {
             let Some(step) = self.step(node) else { break };
-            position.replay(step.mv);
+            step.make(&mut position);
             positions.push(position.clone());
         }
         positions
@@ -317,11 +368,30 @@ struct Fourth {
     plies: Vec<u32>,
 }
 
+/// A finding on a fourth occurrence at `node`.
+fn repetition_finding(
+    record: &Record,
+    code: Code,
+    node: NodeId,
+    plies: &[u32],
+    loser: Option<Color>,
+) -> Finding {
+    let ply = plies.last().copied().unwrap_or(0);
+    let finding = Finding::new(code, record.tree.node(node).span)
+        .at(node, ply)
+        .with("ply", Fact::Number(i64::from(ply)))
+        .with("plies", Fact::Plies(plies.to_vec()));
+    match loser {
+        Some(loser) => finding.with("loser", Fact::Side(loser)),
+        None => finding,
+    }
+}
+
 /// Notes how many moves were left unjudged.
 fn report_skipped(count: u32, node: Option<NodeId>, findings: &mut Findings) {
     if count > 0 {
-        let mut finding =
-            Finding::new(Code::MovesNotJudged, Default::default()).with("count", Fact::Number(i64::from(count)));
+        let mut finding = Finding::new(Code::MovesNotJudged, Default::default())
+            .with("count", Fact::Number(i64::from(count)));
         finding.node = node;
         findings.push(finding);
     }
@@ -339,8 +409,7 @@ enum Made {
 
 /// A walk along one line of the tree.
 #[derive(Clone)]
-struct Walk<'r> {
-    record: &'r Record,
+struct Walk {
     position: Position,
     /// Where the move before went.
     before: Option<Square>,
@@ -351,10 +420,9 @@ struct Walk<'r> {
     clock: clock::Totals,
 }
 
-impl<'r> Walk<'r> {
-    fn new(record: &'r Record, start: Position) -> Walk<'r> {
+impl Walk {
+    fn new(record: &Record, start: Position) -> Walk {
         Walk {
-            record,
             mover: !start.turn(),
             position: start,
             before: record.last_target,
@@ -363,10 +431,20 @@ impl<'r> Walk<'r> {
         }
     }
 
+    /// Goes along a move that has been judged.
+    fn follow(&mut self, id: NodeId, node: &Node, step: Step) {
+        self.mover = self.position.turn();
+        self.clock.add(self.mover, id, self.ply, node.clock);
+        self.before = Some(step.mv.to());
+        step.make(&mut self.position);
+    }
+
     /// Makes the move of a node.
     #[inline]
     fn make(&mut self, id: NodeId, node: &Node, findings: &mut Findings) -> Made {
-        let Entry::Move(written) = &node.entry else { return Made::Not };
+        let Entry::Move(written) = &node.entry else {
+            return Made::Not;
+        };
         self.mover = self.position.turn();
         self.clock.add(self.mover, id, self.ply, node.clock);
         let found = resolve(&self.position, written, self.before);
@@ -390,9 +468,12 @@ impl<'r> Walk<'r> {
             }
             Err(unresolved) => {
                 let unresolved = match unresolved {
-                    Unresolved::WrongTurn if !self.position.has_legal_move() => {
-                        foul::broken(&self.position, None, Illegal::new(Reason::GameOver), Named::Nothing)
-                    }
+                    Unresolved::WrongTurn if !self.position.has_legal_move() => foul::broken(
+                        &self.position,
+                        None,
+                        Illegal::new(Reason::GameOver),
+                        Named::Nothing,
+                    ),
                     other => foul::unresolved(&self.position, &other, written),
                 };
                 findings.push(unresolved.spanned(node.span).at(id, self.ply));
@@ -412,7 +493,11 @@ impl<'r> Walk<'r> {
         findings: &mut Findings,
     ) -> Made {
         let over = !self.position.has_legal_move();
-        let illegal = if over { Illegal::new(Reason::GameOver) } else { illegal };
+        let illegal = if over {
+            Illegal::new(Reason::GameOver)
+        } else {
+            illegal
+        };
         let named = match &node.entry {
             Entry::Move(written) => written.piece,
             _ => Named::Nothing,
@@ -428,8 +513,12 @@ impl<'r> Walk<'r> {
 }
 
 fn step(mv: Move, played: crate::shogi::Played, broken: Option<Reason>) -> Step {
-    Step { mv, piece: played.piece, captured: played.captured, check: played.check, broken, occurrence: 1 }
+    Step {
+        mv,
+        piece: played.piece,
+        captured: played.captured,
+        check: played.check,
+        broken,
+        occurrence: 1,
+    }
 }
-
-/// One value for each side.
-type BySide<T> = ByColor<T>;

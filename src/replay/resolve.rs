@@ -50,7 +50,11 @@ impl Unresolved {
 /// # Errors
 /// When the words fit no move, or several.
 #[inline]
-pub fn resolve(position: &Position, written: &WrittenMove, before: Option<Square>) -> Result<Resolved, Unresolved> {
+pub fn resolve(
+    position: &Position,
+    written: &WrittenMove,
+    before: Option<Square>,
+) -> Result<Resolved, Unresolved> {
     if written.side.is_some_and(|side| side != position.turn()) {
         return Err(Unresolved::WrongTurn);
     }
@@ -63,8 +67,18 @@ pub fn resolve(position: &Position, written: &WrittenMove, before: Option<Square
         Origin::Hand => match written.piece {
             // A promoted piece cannot be dropped; the rules say so.
             Named::Before(kind) | Named::After(kind) => {
-                let promoted = if written.promote == Some(true) { kind.promoted() } else { None };
-                Ok(Resolved { mv: Move::Drop { kind: promoted.unwrap_or(kind), to }, remark: None })
+                let promoted = if written.promote == Some(true) {
+                    kind.promoted()
+                } else {
+                    None
+                };
+                Ok(Resolved {
+                    mv: Move::Drop {
+                        kind: promoted.unwrap_or(kind),
+                        to,
+                    },
+                    remark: None,
+                })
             }
             Named::Nothing => Err(Unresolved::NoCandidate),
         },
@@ -74,54 +88,111 @@ pub fn resolve(position: &Position, written: &WrittenMove, before: Option<Square
 
 /// The origin is written: it decides, and the piece that is named is held against it.
 #[inline]
-fn board_move(position: &Position, written: &WrittenMove, from: Square, to: Square) -> Result<Resolved, Unresolved> {
+fn board_move(
+    position: &Position,
+    written: &WrittenMove,
+    from: Square,
+    to: Square,
+) -> Result<Resolved, Unresolved> {
     let promote = written.promote == Some(true);
     let plain = Move::Normal { from, to, promote };
-    let here = position.piece_at(from).filter(|piece| piece.color() == position.turn()).map(|piece| piece.kind());
+    let here = position
+        .piece_at(from)
+        .filter(|piece| piece.color() == position.turn())
+        .map(|piece| piece.kind());
     let Some(here) = here else {
         // An empty square or an enemy piece: the rules say so.
-        return Ok(Resolved { mv: plain, remark: None });
+        return Ok(Resolved {
+            mv: plain,
+            remark: None,
+        });
     };
     match written.piece {
-        Named::Nothing => Ok(Resolved { mv: plain, remark: None }),
-        Named::Before(kind) if kind == here => Ok(Resolved { mv: plain, remark: None }),
-        Named::After(kind) if kind == here => Ok(Resolved { mv: Move::Normal { from, to, promote: false }, remark: None }),
-        Named::After(kind) if here.promoted() == Some(kind) => {
-            Ok(Resolved { mv: Move::Normal { from, to, promote: true }, remark: None })
-        }
-        Named::After(_) => Err(Unresolved::PieceMismatch(Move::Normal { from, to, promote: false })),
+        Named::Nothing => Ok(Resolved {
+            mv: plain,
+            remark: None,
+        }),
+        Named::Before(kind) if kind == here => Ok(Resolved {
+            mv: plain,
+            remark: None,
+        }),
+        Named::After(kind) if kind == here => Ok(Resolved {
+            mv: Move::Normal {
+                from,
+                to,
+                promote: false,
+            },
+            remark: None,
+        }),
+        Named::After(kind) if here.promoted() == Some(kind) => Ok(Resolved {
+            mv: Move::Normal {
+                from,
+                to,
+                promote: true,
+            },
+            remark: None,
+        }),
+        Named::After(_) => Err(Unresolved::PieceMismatch(Move::Normal {
+            from,
+            to,
+            promote: false,
+        })),
         // The promoted piece is named without 成: the promotion is meant if it is possible.
         Named::Before(kind)
             if written.promote.is_none()
                 && here.promoted() == Some(kind)
                 && (from.in_zone_of(position.turn()) || to.in_zone_of(position.turn())) =>
         {
-            let mv = Move::Normal { from, to, promote: true };
-            Ok(Resolved { mv, remark: Some(Code::ImpliedPromotion) })
+            let mv = Move::Normal {
+                from,
+                to,
+                promote: true,
+            };
+            Ok(Resolved {
+                mv,
+                remark: Some(Code::ImpliedPromotion),
+            })
         }
-        Named::Before(_) => Ok(Resolved { mv: plain, remark: Some(Code::PieceName) }),
+        Named::Before(_) => Ok(Resolved {
+            mv: plain,
+            remark: Some(Code::PieceName),
+        }),
     }
 }
 
 /// The origin is not written: it is among the own pieces of that kind that reach the destination.
-fn find(position: &Position, written: &WrittenMove, hint: Hint, to: Square) -> Result<Resolved, Unresolved> {
+fn find(
+    position: &Position,
+    written: &WrittenMove,
+    hint: Hint,
+    to: Square,
+) -> Result<Resolved, Unresolved> {
     let kind = match written.piece {
         Named::Before(kind) | Named::After(kind) => kind,
         Named::Nothing => return Err(Unresolved::NoCandidate),
     };
     let turn = position.turn();
-    let own_on_target = position.piece_at(to).is_some_and(|piece| piece.color() == turn);
+    let own_on_target = position
+        .piece_at(to)
+        .is_some_and(|piece| piece.color() == turn);
     let reaching: Vec<Square> = position.reachers(kind, to).collect();
     if reaching.is_empty() {
         let may_drop = hint == Hint::default() && written.promote.is_none();
-        let droppable = !kind.is_promoted() && kind != PieceKind::King && position.hand(turn).count(kind) > 0;
+        let droppable =
+            !kind.is_promoted() && kind != PieceKind::King && position.hand(turn).count(kind) > 0;
         if may_drop && droppable && position.piece_at(to).is_none() {
-            return Ok(Resolved { mv: Move::Drop { kind, to }, remark: None });
+            return Ok(Resolved {
+                mv: Move::Drop { kind, to },
+                remark: None,
+            });
         }
         return Err(Unresolved::NoCandidate);
     }
-    let after_act: Vec<Square> =
-        reaching.iter().copied().filter(|&from| hint.act.is_none_or(|act| act == act_of(turn, from, to))).collect();
+    let after_act: Vec<Square> = reaching
+        .iter()
+        .copied()
+        .filter(|&from| hint.act.is_none_or(|act| act == act_of(turn, from, to)))
+        .collect();
     let mut remark = None;
     let mut left = related(turn, kind, hint.relation, &reaching, &after_act, to);
     if left.is_empty() && !after_act.is_empty() {
@@ -131,7 +202,9 @@ fn find(position: &Position, written: &WrittenMove, hint: Hint, to: Square) -> R
     if left.len() > 1 {
         let promote = written.promote == Some(true);
         let legal = |&from: &Square| {
-            [promote, !promote].iter().any(|&promote| position.judge(Move::Normal { from, to, promote }).is_ok())
+            [promote, !promote]
+                .iter()
+                .any(|&promote| position.judge(Move::Normal { from, to, promote }).is_ok())
         };
         let able: Vec<Square> = left.iter().copied().filter(legal).collect();
         if able.len() == 1 {
@@ -140,7 +213,9 @@ fn find(position: &Position, written: &WrittenMove, hint: Hint, to: Square) -> R
         }
     }
     if left.len() > 1 && written.promote == Some(true) {
-        let may = |from: Square| kind.promoted().is_some() && (from.in_zone_of(turn) || to.in_zone_of(turn));
+        let may = |from: Square| {
+            kind.promoted().is_some() && (from.in_zone_of(turn) || to.in_zone_of(turn))
+        };
         let able: Vec<Square> = left.iter().copied().filter(|&from| may(from)).collect();
         if able.len() == 1 {
             left = able;
@@ -155,7 +230,14 @@ fn find(position: &Position, written: &WrittenMove, hint: Hint, to: Square) -> R
             if superfluous && remark.is_none() {
                 remark = Some(Code::Ki2Form);
             }
-            Ok(with_promotion(turn, kind, written.promote, from, to, remark))
+            Ok(with_promotion(
+                turn,
+                kind,
+                written.promote,
+                from,
+                to,
+                remark,
+            ))
         }
     }
 }
@@ -172,10 +254,20 @@ fn with_promotion(
     let possible = kind.promoted().is_some() && (from.in_zone_of(turn) || to.in_zone_of(turn));
     let (promote, unsaid) = match written {
         Some(promote) => (promote, false),
-        None => (possible && to.rank_for(turn) < kind.last_live_rank(), possible),
+        None => (
+            possible && to.rank_for(turn) < kind.last_live_rank(),
+            possible,
+        ),
     };
-    let remark = if unsaid { remark.or(Some(Code::Ki2Promotion)) } else { remark };
-    Resolved { mv: Move::Normal { from, to, promote }, remark }
+    let remark = if unsaid {
+        remark.or(Some(Code::Ki2Promotion))
+    } else {
+        remark
+    };
+    Resolved {
+        mv: Move::Normal { from, to, promote },
+        remark,
+    }
 }
 
 /// How the piece moves, seen from its owner's seat.
@@ -204,7 +296,9 @@ fn related(
     candidates: &[Square],
     to: Square,
 ) -> Vec<Square> {
-    let Some(relation) = relation else { return candidates.to_vec() };
+    let Some(relation) = relation else {
+        return candidates.to_vec();
+    };
     let line = from_left(turn, to);
     let pairs = matches!(kind, PieceKind::Horse | PieceKind::Dragon);
     let fits = |&from: &Square| {
@@ -212,7 +306,9 @@ fn related(
         match relation {
             // Horses and dragons are told apart by how they stand to each other.
             Relation::Left if pairs => reaching.iter().all(|&other| file <= from_left(turn, other)),
-            Relation::Right if pairs => reaching.iter().all(|&other| file >= from_left(turn, other)),
+            Relation::Right if pairs => {
+                reaching.iter().all(|&other| file >= from_left(turn, other))
+            }
             Relation::Left => file < line,
             Relation::Right => file > line,
             Relation::Straight => file == line && act_of(turn, from, to) == Act::Advance,
@@ -222,7 +318,12 @@ fn related(
 }
 
 /// The loose meaning: the outermost piece on that side; 直: any piece on the file.
-fn loosely_related(turn: Color, relation: Option<Relation>, candidates: &[Square], to: Square) -> Vec<Square> {
+fn loosely_related(
+    turn: Color,
+    relation: Option<Relation>,
+    candidates: &[Square],
+    to: Square,
+) -> Vec<Square> {
     let files = candidates.iter().map(|&from| from_left(turn, from));
     let wanted = match relation {
         None => return candidates.to_vec(),
@@ -230,5 +331,9 @@ fn loosely_related(turn: Color, relation: Option<Relation>, candidates: &[Square
         Some(Relation::Right) => files.max(),
         Some(Relation::Straight) => Some(from_left(turn, to)),
     };
-    candidates.iter().copied().filter(|&from| Some(from_left(turn, from)) == wanted).collect()
+    candidates
+        .iter()
+        .copied()
+        .filter(|&from| Some(from_left(turn, from)) == wanted)
+        .collect()
 }

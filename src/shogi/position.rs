@@ -196,6 +196,11 @@ impl Position {
         Ok(self.make(mv))
     }
 
+    /// Makes a move that was judged legal on this very position before.
+    pub(crate) fn advance(&mut self, mv: Move) {
+        self.make(mv);
+    }
+
     /// Makes an illegal move that can physically be made: an own piece leaves its square for one that holds no own
     /// piece and no king, or a piece in hand goes to an empty square. A piece that cannot promote stays as it is.
     pub fn force(&mut self, mv: Move) -> Option<Played> {

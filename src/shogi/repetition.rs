@@ -51,17 +51,30 @@ impl History {
         self.slots.truncate(FIRST_SIZE);
         self.slots.fill(0);
         self.slots.resize(FIRST_SIZE, 0);
-        self.add(Past { key, before: 0, count: 1, quiet: ByColor::default() });
+        self.add(Past {
+            key,
+            before: 0,
+            count: 1,
+            quiet: ByColor::default(),
+        });
     }
 
     /// Adds the position after a move of `mover`; returns how often it has occurred.
     #[inline]
     pub fn push(&mut self, key: u64, mover: Color, check: bool) -> u32 {
-        let mut quiet = self.past.last().map_or(ByColor::default(), |past| past.quiet);
+        let mut quiet = self
+            .past
+            .last()
+            .map_or(ByColor::default(), |past| past.quiet);
         if !check {
             quiet[mover] = self.past.len() as u32 + 1;
         }
-        self.add(Past { key, before: 0, count: 1, quiet })
+        self.add(Past {
+            key,
+            before: 0,
+            count: 1,
+            quiet,
+        })
     }
 
     #[inline]
@@ -119,6 +132,14 @@ impl History {
         self.past.last().map_or(0, |past| past.count)
     }
 
+    /// How often the position with this key has occurred on the line.
+    pub fn count_of(&self, key: u64) -> u32 {
+        match self.slots[self.slot_of(key)] {
+            0 => 0,
+            latest => self.past[latest as usize - 1].count,
+        }
+    }
+
     /// The plies (0 for the start) at which the present position stood, first to last.
     pub fn occurrences(&self) -> Vec<u32> {
         let mut plies = Vec::new();
@@ -174,7 +195,11 @@ mod tests {
         let mut history = History::default();
         history.start(7);
         for ply in 0..5000u64 {
-            history.push((ply % 2500) << 32 | 5, Color::from_bit(ply as u8), ply % 2 == 0);
+            history.push(
+                (ply % 2500) << 32 | 5,
+                Color::from_bit(ply as u8),
+                ply % 2 == 0,
+            );
         }
         assert_eq!(history.count(), 2);
         assert_eq!(history.most_occurrences(), 2);

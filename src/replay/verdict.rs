@@ -1,0 +1,697 @@
+//! The end a file declares, held against what the rules find. Neither is ever replaced by the other.
+
+use super::{FirstFault, MainLine, Replay};
+use crate::finding::{Code, Fact, Finding, Findings, Severity};
+use crate::record::{Claim, Ending, EndingKind, Entry, HeaderKey, NodeId, Record};
+use crate::shogi::jishogi::{Count, DeclarationRule, DeclarationVerdict, Failure};
+use crate::shogi::{Color, Handicap, Position, Repetition};
+
+/// Under which rules declared ends are judged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Rules {
+    /// Japan Shogi Association, as since October 2019.
+    #[default]
+    Jsa,
+    /// The same before: both kings must have entered, no 500-move rule.
+    JsaPre2019,
+    /// Computer Shogi Association: 27 points.
+    Csa,
+    /// The floodgate server: 27 points, its own way to count repetitions.
+    Floodgate,
+    /// lishogi: 27 points, applied by itself.
+    Lishogi,
+}
+
+impl Rules {
+    /// All of them.
+    pub const ALL: [Rules; 5] = [
+        Rules::Jsa,
+        Rules::JsaPre2019,
+        Rules::Csa,
+        Rules::Floodgate,
+        Rules::Lishogi,
+    ];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Rules::Jsa => "jsa",
+            Rules::JsaPre2019 => "jsa-pre2019",
+            Rules::Csa => "csa",
+            Rules::Floodgate => "floodgate",
+            Rules::Lishogi => "lishogi",
+        }
+    }
+}
+
+/// Who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Winner {
+    /// This side.
+    Side(Color),
+    /// Nobody: a draw.
+    Draw,
+    /// Nobody: no result (interruption and the like).
+    None,
+}
+
+impl Winner {
+    pub(super) const fn of(color: Color) -> Winner {
+        Winner::Side(color)
+    }
+
+    /// The name in machine output.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Winner::Side(color) => color.name(),
+            Winner::Draw => "draw",
+            Winner::None => "none",
+        }
+    }
+}
+
+/// What the file says of the end; both none when it says nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Declared {
+    /// The cause.
+    pub ending: Option<EndingKind>,
+    /// The winner.
+    pub winner: Option<Winner>,
+}
+
+/// Ends that the rules find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// The side to move is in check and has no legal move.
+    Checkmate,
+    /// The side to move is not in check and has no legal move; it loses all the same.
+    NoLegalMoves,
+    /// The same position for the fourth time.
+    Sennichite,
+    /// The same, and one side gave check throughout.
+    PerpetualCheck,
+}
+
+impl Event {
+    /// The name in machine output.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Event::Checkmate => "checkmate",
+            Event::NoLegalMoves => "no_legal_moves",
+            Event::Sennichite => "sennichite",
+            Event::PerpetualCheck => "perpetual_check",
+        }
+    }
+}
+
+/// The first end found in the legal part of the main line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Detected {
+    /// What happened.
+    pub event: Event,
+    /// After which ply; 0 is the start.
+    pub ply: u32,
+    /// Who wins by it.
+    pub winner: Winner,
+}
+
+/// How the declared end and the facts go together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Agreement {
+    /// They agree.
+    Consistent,
+    /// The moves neither prove nor disprove what is declared.
+    #[default]
+    Unverifiable,
+    /// They contradict each other.
+    Conflict,
+}
+
+impl Agreement {
+    /// The name in machine output.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Agreement::Consistent => "consistent",
+            Agreement::Unverifiable => "unverifiable",
+            Agreement::Conflict => "conflict",
+        }
+    }
+}
+
+/// The closing word of the main line, if there is one.
+fn closing(record: &Record, end: Option<NodeId>) -> Option<Ending> {
+    match record.tree.node(end?).entry {
+        Entry::End(ending) => Some(ending),
+        _ => None,
+    }
+}
+
+/// What the file declares. `start` is the side that moves first; `foul` the side whose illegal move stands right before
+/// the closing word.
+pub(super) fn declared(record: &Record, start: Color, foul: Option<Color>) -> Declared {
+    let end = record
+        .tree
+        .main_line()
+        .find(|&id| matches!(record.tree.node(id).entry, Entry::End(_)));
+    let Some((id, ending)) = end.zip(closing(record, end)) else {
+        return Declared::default();
+    };
+    let moves = record.tree.depth(id) - 1;
+    let mover = if moves % 2 == 0 { start } else { !start };
+    let winner = winner_of(ending, mover, foul);
+    let winner = match (winner, ending.claim) {
+        (Some(color), _) => Winner::Side(color),
+        (None, Claim::Draw) => Winner::Draw,
+        (None, _) => Winner::None,
+    };
+    Declared {
+        ending: Some(ending.kind),
+        winner: Some(winner),
+    }
+}
+
+/// The winner by the closing word. A word that blames the side to move although the other side's illegal move stands
+/// before it means that other side, unless a summary says who lost.
+fn winner_of(ending: Ending, mover: Color, foul: Option<Color>) -> Option<Color> {
+    let blames_mover = matches!(ending.kind, EndingKind::Foul | EndingKind::IllegalMove);
+    match (foul, ending.claim) {
+        (Some(offender), Claim::Opponent) if blames_mover => ending
+            .summary
+            .and_then(|summary| summary.winner(mover))
+            .or(Some(!offender)),
+        _ => ending.claim.winner(mover),
+    }
+}
+
+/// Sets what is declared, whether it agrees, and adds the findings of the ending.
+pub(super) fn judge(
+    replay: &mut Replay,
+    record: &Record,
+    line: &MainLine,
+    rules: Rules,
+    findings: &mut Findings,
+) {
+    let start = replay.start.as_ref().map_or(Color::Black, Position::turn);
+    let foul = foul_before_end(replay, record, line);
+    replay.declared = declared(record, start, foul);
+    let case = Case {
+        replay,
+        record,
+        line,
+        rules,
+        foul,
+        ending: closing(record, line.end),
+        declared: replay.declared,
+    };
+    case.report_repetition(findings);
+    case.report_summary(start, findings);
+    let agreement = case.agreement(findings);
+    replay.agreement = agreement;
+}
+
+/// Whose illegal move stands right before the closing word.
+fn foul_before_end(replay: &Replay, record: &Record, line: &MainLine) -> Option<Color> {
+    let last = record.tree.parent(line.end?)?;
+    let fault = line.fault?;
+    match replay.step(last) {
+        Some(step) => step.broken.map(|_| step.piece.color()),
+        None => (fault.node == last && matches!(record.tree.node(last).entry, Entry::Move(_)))
+            .then_some(fault.mover),
+    }
+}
+
+/// One record's end.
+struct Case<'a> {
+    replay: &'a Replay,
+    record: &'a Record,
+    line: &'a MainLine,
+    rules: Rules,
+    foul: Option<Color>,
+    ending: Option<Ending>,
+    declared: Declared,
+}
+
+impl Case<'_> {
+    /// A finding at the closing word, or as a whole where there is none.
+    fn at_end(&self, code: Code) -> Finding {
+        let finding = Finding::new(code, crate::text::Span::default());
+        match self.line.end {
+            Some(id) => finding
+                .spanned(self.record.tree.node(id).span)
+                .at(id, self.line.last_ply + 1),
+            None => finding,
+        }
+    }
+
+    fn winner(&self) -> Option<Color> {
+        match self.declared.winner {
+            Some(Winner::Side(color)) => Some(color),
+            _ => None,
+        }
+    }
+
+    /// The first line of the table that fits decides.
+    fn agreement(&self, findings: &mut Findings) -> Agreement {
+        let kind = self.ending.map(|ending| ending.kind);
+        let summary_conflict = findings.has(Code::HeaderTokenMismatch);
+        if matches!(
+            kind,
+            Some(EndingKind::Foul | EndingKind::IllegalMove | EndingKind::PerpetualCheck)
+        ) {
+            return self.foul_declared(findings);
+        }
+        if let Some(fault) = self.line.fault {
+            self.note_unpunished(fault, findings);
+            return Agreement::Conflict;
+        }
+        let found = match kind {
+            None => self.nothing_declared(),
+            Some(EndingKind::Resignation) => self.resignation(findings),
+            Some(EndingKind::Checkmate) => self.checkmate(findings),
+            Some(EndingKind::Sennichite) => self.sennichite(findings),
+            Some(EndingKind::Declaration) => self.declaration(findings),
+            Some(EndingKind::FalseDeclaration) => self.false_declaration(),
+            Some(EndingKind::Impasse | EndingKind::DeclaredDraw) => self.impasse(findings),
+            Some(EndingKind::MaxMoves) => self.max_moves(findings),
+            Some(EndingKind::Interruption | EndingKind::Disconnection | EndingKind::Sealed) => {
+                self.unfinished(findings)
+            }
+            Some(EndingKind::Abnormal) => {
+                findings.push(self.at_end(Code::AbnormalEnd));
+                Agreement::Unverifiable
+            }
+            Some(_) => Agreement::Unverifiable,
+        };
+        if summary_conflict {
+            Agreement::Conflict
+        } else {
+            found
+        }
+    }
+
+    fn foul_declared(&self, findings: &mut Findings) -> Agreement {
+        let loser = self.winner().map(|winner| !winner);
+        if self.foul.is_some() {
+            if self.foul == loser {
+                self.forgive(findings);
+                return Agreement::Consistent;
+            }
+            return Agreement::Conflict;
+        }
+        if let Some(fault) = self.line.fault {
+            self.note_unpunished(fault, findings);
+            return Agreement::Conflict;
+        }
+        match self.last_fourth() {
+            Some(Repetition::Perpetual(checker)) if Some(checker) == loser => Agreement::Consistent,
+            Some(Repetition::Perpetual(checker)) => {
+                let finding = self
+                    .at_end(Code::DeclaredWinnerConflict)
+                    .with("detected", Fact::Side(!checker));
+                let declared = self.winner().map(|winner| ("declared", Fact::Side(winner)));
+                findings.push(
+                    declared
+                        .into_iter()
+                        .fold(finding, |finding, (name, fact)| finding.with(name, fact)),
+                );
+                Agreement::Conflict
+            }
+            _ => {
+                findings.push(self.at_end(Code::FoulNotFound));
+                Agreement::Unverifiable
+            }
+        }
+    }
+
+    /// The record itself punishes the illegal move before its end: the finding becomes a note.
+    fn forgive(&self, findings: &mut Findings) {
+        let last = self.line.end.and_then(|end| self.record.tree.parent(end));
+        for finding in findings.list_mut() {
+            if finding.node == last
+                && is_broken_rule(finding.code)
+                && finding.code != Code::BadSyntax
+            {
+                finding.severity = Severity::Note;
+                finding.notes.push("reason.record_agrees.text");
+            }
+        }
+    }
+
+    /// An illegal move that the record passes over: its own finding says so.
+    fn note_unpunished(&self, fault: FirstFault, findings: &mut Findings) {
+        let Some(ending) = self.ending else { return };
+        for finding in findings.list_mut() {
+            if finding.node == Some(fault.node) && is_broken_rule(finding.code) {
+                finding.notes.push("agreement.illegal_move_unpunished.text");
+                finding
+                    .facts
+                    .push(("ending", Fact::Word(ending.kind.word())));
+            }
+        }
+    }
+
+    /// The kind of the fourth occurrence, if the last position is one.
+    fn last_fourth(&self) -> Option<Repetition> {
+        let fourth = self.line.fourth.as_ref()?;
+        let ply = fourth.plies.last().copied()?;
+        (ply == self.line.last_ply).then_some(fourth.kind)
+    }
+
+    /// Findings on the first fourth occurrence: passed by, or reached without a word.
+    fn report_repetition(&self, findings: &mut Findings) {
+        let Some(fourth) = &self.line.fourth else {
+            return;
+        };
+        let ply = fourth.plies.last().copied().unwrap_or(0);
+        let passed = ply < self.line.last_ply;
+        let neutral = matches!(
+            self.ending.map(|ending| ending.kind),
+            None | Some(
+                EndingKind::Interruption | EndingKind::Disconnection | EndingKind::Resignation
+            )
+        );
+        let (code, loser) = match fourth.kind {
+            Repetition::Perpetual(loser) if passed => (Code::PerpetualPassed, Some(loser)),
+            _ if passed => (Code::RepetitionPassed, None),
+            _ if neutral => (Code::RepetitionUndeclared, None),
+            _ => return,
+        };
+        findings.push(super::repetition_finding(
+            self.record,
+            code,
+            fourth.node,
+            &fourth.plies,
+            loser,
+        ));
+        if fourth.kind == Repetition::MutualPerpetual {
+            let code = Code::MutualPerpetualCheck;
+            findings.push(super::repetition_finding(
+                self.record,
+                code,
+                fourth.node,
+                &fourth.plies,
+                None,
+            ));
+        }
+    }
+
+    /// A summary line that names another winner than the closing word.
+    fn report_summary(&self, start: Color, findings: &mut Findings) {
+        let Some((ending, id)) = self.ending.zip(self.line.end) else {
+            return;
+        };
+        let Some(summary) = ending.summary else {
+            return;
+        };
+        let moves = self.record.tree.depth(id) - 1;
+        let mover = if moves % 2 == 0 { start } else { !start };
+        let (said, declared) = (summary.winner(mover), self.winner());
+        if said != declared && self.foul.is_none() && said.is_some() {
+            let mut finding = self.at_end(Code::HeaderTokenMismatch);
+            if let (Some(said), Some(declared)) = (said, declared) {
+                finding = finding
+                    .with("header", Fact::Side(said))
+                    .with("declared", Fact::Side(declared));
+            }
+            findings.push(finding);
+        }
+    }
+
+    fn end_position(&self) -> Option<&Position> {
+        self.replay.legal_end()
+    }
+
+    /// Whether the last position leaves its side to move without a legal move.
+    fn is_over(&self) -> bool {
+        self.end_position()
+            .is_some_and(|position| !position.has_legal_move())
+    }
+
+    fn nothing_declared(&self) -> Agreement {
+        if self.is_over() || self.last_fourth().is_some() {
+            Agreement::Consistent
+        } else {
+            Agreement::Unverifiable
+        }
+    }
+
+    fn resignation(&self, findings: &mut Findings) -> Agreement {
+        let Some(position) = self.end_position().filter(|_| self.is_over()) else {
+            return Agreement::Consistent;
+        };
+        if self.winner() == Some(!position.turn()) {
+            return Agreement::Consistent;
+        }
+        let finding = self
+            .at_end(Code::ResignedWhileMating)
+            .with("side", Fact::Side(!position.turn()));
+        findings.push(finding.with("ply", Fact::Number(i64::from(self.line.last_ply))));
+        Agreement::Conflict
+    }
+
+    fn checkmate(&self, findings: &mut Findings) -> Agreement {
+        let Some(position) = self.end_position() else {
+            return Agreement::Unverifiable;
+        };
+        let finding = |code| self.at_end(code).with("side", Fact::Side(position.turn()));
+        match position.any_legal_move() {
+            Some(escape) => {
+                findings.push(finding(Code::NotMate).with("move", Fact::Move(escape)));
+                Agreement::Conflict
+            }
+            None if !position.in_check() => {
+                findings.push(finding(Code::MateWithoutCheck));
+                Agreement::Consistent
+            }
+            None => Agreement::Consistent,
+        }
+    }
+
+    fn sennichite(&self, findings: &mut Findings) -> Agreement {
+        match self.last_fourth() {
+            Some(Repetition::Perpetual(loser)) => {
+                findings.push(
+                    self.at_end(Code::DeclaredDrawButPerpetual)
+                        .with("loser", Fact::Side(loser)),
+                );
+                return Agreement::Conflict;
+            }
+            Some(_) => return Agreement::Consistent,
+            None => {}
+        }
+        let count = self.replay.history.count();
+        if count >= 4 {
+            return Agreement::Consistent;
+        }
+        let finding = |code| {
+            let at = self
+                .at_end(code)
+                .with("count", Fact::Number(i64::from(count)));
+            at.with("ply", Fact::Number(i64::from(self.line.last_ply)))
+        };
+        if count >= 2 || self.last_move_is_missing() {
+            findings.push(finding(Code::DeclaredSennichiteShort));
+            return Agreement::Unverifiable;
+        }
+        findings.push(finding(Code::DeclaredSennichiteUnsupported));
+        Agreement::Conflict
+    }
+
+    /// Whether one more legal move would bring a position for the fourth time.
+    fn last_move_is_missing(&self) -> bool {
+        let Some(position) = self.end_position() else {
+            return false;
+        };
+        position.legal_moves().into_iter().any(|mv| {
+            let mut next = position.clone();
+            next.play(mv).is_ok() && self.replay.history.count_of(next.key()) == 3
+        })
+    }
+
+    /// The declaration rule that the record names, or that the rule set fixes.
+    fn declaration_rule(&self) -> Option<DeclarationRule> {
+        let named = self.record.header(HeaderKey::ImpasseRule);
+        match named {
+            Some(rule) if rule.contains("24") || rule.contains("２４") => {
+                Some(DeclarationRule::Points24)
+            }
+            Some(rule) if rule.contains("27") || rule.contains("２７") => {
+                Some(DeclarationRule::Points27)
+            }
+            _ if matches!(self.rules, Rules::Csa | Rules::Floodgate | Rules::Lishogi) => {
+                Some(DeclarationRule::Points27)
+            }
+            _ => None,
+        }
+    }
+
+    /// How a declaration of the winner, or of the side to move, comes out under a rule.
+    fn declare(
+        &self,
+        position: &Position,
+        side: Color,
+        rule: DeclarationRule,
+    ) -> DeclarationVerdict {
+        let count = Count::of(position);
+        let handicap = self
+            .record
+            .start
+            .handicap()
+            .is_some_and(|handicap| handicap != Handicap::Even);
+        let credit = if handicap { count.credit() } else { 0 };
+        count.declaration(rule, side, credit).verdict()
+    }
+
+    fn declaration(&self, findings: &mut Findings) -> Agreement {
+        let Some(position) = self.end_position() else {
+            return Agreement::Unverifiable;
+        };
+        let side = self.winner().unwrap_or(position.turn());
+        let verdict = |rule| self.declare(position, side, rule);
+        let named = self.declaration_rule();
+        let wins = |rule| verdict(rule) == DeclarationVerdict::Win;
+        if let Some(rule) = named {
+            if wins(rule) {
+                return Agreement::Consistent;
+            }
+        } else {
+            match (
+                wins(DeclarationRule::Points24),
+                wins(DeclarationRule::Points27),
+            ) {
+                (true, true) => return Agreement::Consistent,
+                (false, false) => {}
+                (by24, _) => {
+                    let words = ["impasse.rule.declare24", "impasse.rule.declare27"];
+                    let (valid, invalid) = if by24 {
+                        (words[0], words[1])
+                    } else {
+                        (words[1], words[0])
+                    };
+                    let finding = self.at_end(Code::DeclarationRuleDependent);
+                    findings.push(
+                        finding
+                            .with("valid", Fact::Word(valid))
+                            .with("invalid", Fact::Word(invalid)),
+                    );
+                    return Agreement::Unverifiable;
+                }
+            }
+        }
+        let failure = match verdict(named.unwrap_or(DeclarationRule::Points27)) {
+            DeclarationVerdict::Lose(failure) => failure,
+            DeclarationVerdict::Win | DeclarationVerdict::Draw => Failure::TooFewPoints,
+        };
+        let (code, word) = match failure {
+            Failure::KingNotInCamp => (
+                Code::DeclarationKingNotInCamp,
+                "impasse.fail.king_not_in_camp",
+            ),
+            Failure::InCheck => (Code::DeclarationInCheck, "impasse.fail.in_check"),
+            Failure::TooFewPieces => (Code::DeclarationTooFewPieces, "impasse.fail.too_few_pieces"),
+            Failure::TooFewPoints => (Code::DeclarationTooFewPoints, "impasse.fail.too_few_points"),
+        };
+        findings.push(
+            self.at_end(code)
+                .with("condition", Fact::Word(word))
+                .with("side", Fact::Side(side)),
+        );
+        Agreement::Conflict
+    }
+
+    /// A declaration that the server refused: the conditions must fail.
+    fn false_declaration(&self) -> Agreement {
+        let Some(position) = self.end_position() else {
+            return Agreement::Unverifiable;
+        };
+        let rule = self.declaration_rule().unwrap_or(DeclarationRule::Points27);
+        match self.declare(position, position.turn(), rule) {
+            DeclarationVerdict::Win => Agreement::Conflict,
+            _ => Agreement::Consistent,
+        }
+    }
+
+    fn impasse(&self, findings: &mut Findings) -> Agreement {
+        let Some(position) = self.end_position() else {
+            return Agreement::Unverifiable;
+        };
+        let count = Count::of(position);
+        let handicap = self
+            .record
+            .start
+            .handicap()
+            .is_some_and(|handicap| handicap != Handicap::Even);
+        let total = |color: Color| {
+            count.sides[color].total
+                + if handicap && color == Color::White {
+                    count.credit()
+                } else {
+                    0
+                }
+        };
+        match Color::BOTH.into_iter().find(|&color| total(color) < 24) {
+            None => Agreement::Consistent,
+            Some(side) => {
+                let finding = self
+                    .at_end(Code::ImpasseShort)
+                    .with("side", Fact::Side(side));
+                findings.push(finding.with("points", Fact::Number(i64::from(total(side)))));
+                Agreement::Unverifiable
+            }
+        }
+    }
+
+    fn max_moves(&self, findings: &mut Findings) -> Agreement {
+        let limit = self
+            .record
+            .header(HeaderKey::MaxMoves)
+            .and_then(|text| text.trim().parse::<u32>().ok());
+        let ply = Fact::Number(i64::from(self.line.last_ply));
+        match limit {
+            Some(limit) if limit > 0 && limit != self.line.last_ply => {
+                let finding = self.at_end(Code::MaxMovesMismatch).with("ply", ply);
+                findings.push(finding.with("limit", Fact::Number(i64::from(limit))));
+                Agreement::Conflict
+            }
+            known => {
+                if self.is_over() {
+                    findings.push(self.at_end(Code::MateAtMoveLimit).with("ply", ply));
+                }
+                if known.is_some_and(|limit| limit > 0) {
+                    Agreement::Consistent
+                } else {
+                    Agreement::Unverifiable
+                }
+            }
+        }
+    }
+
+    fn unfinished(&self, findings: &mut Findings) -> Agreement {
+        if self.is_over() || self.last_fourth().is_some() {
+            let mut finding = self.at_end(Code::EndedButMarkedInterrupted);
+            if let Some(detected) = self.replay.detected() {
+                let word = match detected.event {
+                    Event::Checkmate => "ending.checkmate",
+                    Event::NoLegalMoves => "ending.no_legal_moves",
+                    Event::Sennichite => "ending.sennichite",
+                    Event::PerpetualCheck => "ending.perpetual_check",
+                };
+                finding = finding
+                    .with("ply", Fact::Number(i64::from(detected.ply)))
+                    .with("ending", Fact::Word(word));
+            }
+            findings.push(finding);
+        } else if self
+            .ending
+            .is_some_and(|ending| ending.kind == EndingKind::Sealed)
+        {
+            findings.push(self.at_end(Code::UnfinishedGame));
+        }
+        Agreement::Unverifiable
+    }
+}
+
+/// Whether the code is one of the reasons that make a move illegal.
+pub(super) fn is_broken_rule(code: Code) -> bool {
+    (201..=222).contains(&code.digits())
+}
