@@ -1,8 +1,11 @@
 //! Findings: what is wrong with a record, as a code, a place and typed facts. Words are put to them when they are shown.
 
 mod code;
+mod message;
+pub mod terms;
 
 pub use code::{CODES, Code, CodeRow, Severity};
+pub use message::{Message, Setting, headline, message, quote, title};
 
 use crate::record::NodeId;
 use crate::shogi::{Color, Move, PieceKind, Square};

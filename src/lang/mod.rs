@@ -47,6 +47,7 @@ impl Lang {
 const TABLES: &[&str] = &[
     include_str!("words/board.tsv"),
     include_str!("words/findings.tsv"),
+    include_str!("words/codes.tsv"),
     include_str!("words/results.tsv"),
     include_str!("words/stats.tsv"),
     include_str!("words/cli.tsv"),
@@ -69,6 +70,11 @@ fn rows() -> impl Iterator<Item = (&'static str, [&'static str; 4])> {
             let mut cell = || cells.next().unwrap_or_default();
             (cell(), [cell(), cell(), cell(), cell()])
         })
+}
+
+/// Every key.
+pub fn keys() -> impl Iterator<Item = &'static str> {
+    rows().map(|(key, _)| key)
 }
 
 /// The text of a key, if the catalogue has it.
