@@ -1,5 +1,17 @@
 //! Text and bytes: encodings, line ends, places. Knows nothing of shogi.
 
+mod decode;
+mod detect;
+mod encode;
+mod encoding;
+mod line_ends;
+mod places;
 mod span;
 
+pub use decode::{BadBytes, TextProblem, TextProblemKind, decode};
+pub use detect::detect;
+pub use encode::{Encoded, Unmappable, encode};
+pub use encoding::{Decision, Encoding};
+pub use line_ends::{LineEnds, RawLines};
+pub use places::Places;
 pub use span::{LineIndex, Place, Span};

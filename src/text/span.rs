@@ -1,5 +1,7 @@
 //! Stretches of text and where they stand for people: line and column.
 
+use super::{Encoding, LineEnds};
+
 /// A stretch of a record's text, in bytes of UTF-8.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
@@ -66,18 +68,9 @@ pub struct LineIndex {
 impl LineIndex {
     /// Reads the line ends of `text`.
     pub fn new(text: &str) -> LineIndex {
-        let bytes = text.as_bytes();
         let mut starts = vec![0];
-        for at in memchr::memchr2_iter(b'\r', b'\n', bytes) {
-            // A CR counts by itself only when no run of CR with an LF at its end follows.
-            let counts = bytes[at] == b'\n' || {
-                let rest = &bytes[at + 1..];
-                rest.iter().find(|&&byte| byte != b'\r') != Some(&b'\n')
-            };
-            if counts {
-                starts.push(at as u32 + 1);
-            }
-        }
+        let ends = LineEnds::new(text.as_bytes(), Encoding::Utf8);
+        starts.extend(ends.map(|end| end.end as u32));
         LineIndex { starts }
     }
 

@@ -1,4 +1,5 @@
 //! The project's tests, one binary.
 
+mod encoding;
 mod perft;
 mod rules;
