@@ -6,5 +6,6 @@ pub mod format;
 pub mod lang;
 pub mod record;
 pub mod replay;
+pub mod report;
 pub mod shogi;
 pub mod text;

@@ -1,5 +1,9 @@
 //! The notations: telling them apart, cutting files into games, reading and writing.
 
+mod game;
+
+pub use game::Game;
+
 use crate::finding::Findings;
 use crate::record::{Format, Record};
 
