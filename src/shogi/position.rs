@@ -24,7 +24,8 @@ pub struct Position {
     board_key: u64,
     hand_key: u64,
     ply: u32,
-    /// Whether the side not to move may be in check, so that checks must be looked for on the whole board.
+    /// Whether the side not to move is in check, a side has two pawns on a file or several kings, or a move was forced:
+    /// then a move is followed by a look at the whole board.
     irregular: bool,
 }
 
@@ -108,12 +109,13 @@ impl Position {
                     .wrapping_add(key.wrapping_mul(u64::from(count)));
             }
         }
-        for square in Square::all() {
-            if let Some(piece) = setup.board[square.index()] {
-                position.put(square.index(), piece.raw());
+        for (sq, piece) in setup.board.iter().enumerate() {
+            if let Some(piece) = piece {
+                position.board[sq] = piece.raw();
+                position.board_key ^= PIECE_KEYS[usize::from(piece.raw())][sq];
             }
         }
-        position.look_for_checkers();
+        position.take_stock();
         position
     }
 
@@ -257,7 +259,7 @@ impl Position {
         self.turn = !us;
         self.ply = self.ply.saturating_add(1);
         if self.irregular {
-            self.look_for_checkers();
+            self.take_stock();
         } else {
             self.checkers = self.checkers_after(from, to);
         }
@@ -420,10 +422,26 @@ impl Position {
         NOWHERE
     }
 
-    /// Looks for checks on the whole board, and whether the side not to move is in check.
-    fn look_for_checkers(&mut self) {
+    /// Works out from the whole board what regular moves keep up to date, and whether the next move can do so.
+    fn take_stock(&mut self) {
+        self.kings = [NOWHERE; 2];
+        self.pawn_files = [0; 2];
+        let mut doubled = false;
+        for (sq, &raw) in self.board.iter().enumerate() {
+            let color = usize::from(raw >> 4);
+            match raw & 15 {
+                PAWN => {
+                    let file = 1 << (sq / 9);
+                    doubled |= self.pawn_files[color] & file != 0;
+                    self.pawn_files[color] |= file;
+                }
+                KING if self.kings[color] == NOWHERE => self.kings[color] = sq as u8,
+                KING => doubled = true,
+                _ => {}
+            }
+        }
         self.checkers = self.find_checkers(self.turn);
-        self.irregular = self.find_checkers(!self.turn) != Checkers::None;
+        self.irregular = doubled || self.find_checkers(!self.turn) != Checkers::None;
     }
 
     /// What gives check to `color`.
@@ -432,17 +450,31 @@ impl Position {
         if king == NOWHERE {
             return Checkers::None;
         }
+        let king = usize::from(king);
         let mut found = Checkers::None;
-        for sq in 0..81 {
-            let raw = self.board[sq];
-            if raw != 0
-                && Color::from_bit(raw >> 4) != color
-                && self.attacks(raw, sq, usize::from(king))
-            {
-                found = match found {
-                    Checkers::None => Checkers::One(sq as u8),
-                    _ => Checkers::Many(sq as u8),
-                };
+        let mut add = |sq: u8| {
+            found = match found {
+                Checkers::None => Checkers::One(sq),
+                Checkers::One(first) | Checkers::Many(first) => Checkers::Many(first),
+            };
+        };
+        for d in 0..8 {
+            let from = self.first_piece(king, d);
+            if from == NOWHERE {
+                continue;
+            }
+            let raw = self.board[usize::from(from)];
+            let near = from as i8 == king as i8 + DELTA[d];
+            let reach = if near { STEPS } else { SLIDES };
+            let towards = 1u8 << ((d + 4) & 7);
+            if Color::from_bit(raw >> 4) != color && reach[usize::from(raw)] & towards != 0 {
+                add(from);
+            }
+        }
+        let knight = Piece::new(!color, PieceKind::Knight).raw();
+        for from in JUMPS[color as usize][king] {
+            if from != NOWHERE && self.board[usize::from(from)] == knight {
+                add(from);
             }
         }
         found

@@ -1,5 +1,6 @@
 //! The project's tests, one binary.
 
 mod encoding;
+mod engine;
 mod perft;
 mod rules;
