@@ -1,8 +1,8 @@
 //! Every row of `testdata/rules/rules-cases.tsv` through the library.
 
 use kifu::finding::Code;
-use kifu::shogi::jishogi::{Count, Verdicts};
-use kifu::shogi::{Move, Position, Problem, Setup, validity};
+use kifu::shogi::jishogi::{Count, DeclarationVerdict, Verdicts};
+use kifu::shogi::{Color, History, Move, Position, Problem, Repetition, Setup, validity};
 
 /// A row: id, position, command, expectation.
 type Row = [&'static str; 4];
@@ -152,4 +152,63 @@ fn check_mate_and_no_legal_move_are_told_apart() {
         asked += 1;
     }
     assert!(asked > 5, "{asked}");
+}
+
+/// Plays a line and names its first event, as the expectations do. A closing word counts as a ply.
+fn first_event(mut position: Position, moves: &str) -> String {
+    let mut history = History::default();
+    history.start(position.key());
+    let mut event = None;
+    let mut closed = false;
+    let mut last = 0;
+    for (ply, word) in (1..).zip(moves.split(' ')) {
+        if closed || !position.has_legal_move() {
+            return format!("illegal:{ply}:game_over");
+        }
+        if word == "win" {
+            let verdict = Verdicts::of(&position, &Count::of(&position)).declare27;
+            if let DeclarationVerdict::Lose(failure) = verdict {
+                return format!("illegal:{ply}:declaration_{}", failure.name());
+            }
+        }
+        let Ok(mv) = word.parse::<Move>() else {
+            closed = true;
+            continue;
+        };
+        let mover = position.turn();
+        let played = match position.play(mv) {
+            Ok(played) => played,
+            Err(illegal) => {
+                let name = Code::of_reason(illegal.reason).row().name;
+                return event.unwrap_or(format!("illegal:{ply}:{name}"));
+            }
+        };
+        last = ply;
+        if history.push(position.key(), mover, played.check) == 4 && event.is_none() {
+            event = Some(match history.judge(&history.occurrences()) {
+                Repetition::Perpetual(Color::Black) => format!("perpetual:{ply}:b"),
+                Repetition::Perpetual(Color::White) => format!("perpetual:{ply}:w"),
+                Repetition::Sennichite | Repetition::MutualPerpetual => format!("sennichite:{ply}"),
+            });
+        }
+    }
+    event.unwrap_or_else(|| match (position.has_legal_move(), position.in_check()) {
+        (true, _) => "ok".to_owned(),
+        (false, true) => format!("checkmate:{last}"),
+        (false, false) => format!("no_legal_moves:{last}"),
+    })
+}
+
+#[test]
+fn lines_end_at_their_first_event() {
+    let mut asked = 0;
+    for [id, sfen, command, expected] in rows() {
+        let Some(moves) = command.strip_prefix("moves ") else {
+            continue;
+        };
+        let found = first_event(sfen.parse().unwrap(), moves);
+        assert_eq!(found, expected, "{id}");
+        asked += 1;
+    }
+    assert!(asked > 20, "{asked}");
 }
