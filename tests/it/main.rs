@@ -3,4 +3,5 @@
 mod encoding;
 mod engine;
 mod perft;
+mod replay;
 mod rules;
