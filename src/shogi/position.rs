@@ -198,8 +198,12 @@ impl Position {
         Ok(self.make(mv))
     }
 
-    /// Makes a move that was judged legal on this very position before.
-    pub(crate) fn advance(&mut self, mv: Move) {
+    /// Makes a move that was judged legal on this very position before, or was generated for it.
+    ///
+    /// # Panics
+    /// If no piece stands where the move starts.
+    #[inline]
+    pub fn advance(&mut self, mv: Move) {
         self.make(mv);
     }
 
