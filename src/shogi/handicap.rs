@@ -148,14 +148,9 @@ impl Handicap {
         };
         let mut setup = Setup::empty(turn);
         let mut put = |file: u8, rank: u8, kind: PieceKind| {
-            for color in Color::BOTH {
-                let square = Square::new(file, rank).expect("on the board");
-                let square = if color == Color::Black {
-                    square
-                } else {
-                    square.flipped()
-                };
-                setup.board[square.index()] = Some(Piece::new(color, kind));
+            if let Some(square) = Square::new(file, rank) {
+                setup.board[square.index()] = Some(Piece::new(Color::Black, kind));
+                setup.board[square.flipped().index()] = Some(Piece::new(Color::White, kind));
             }
         };
         for (file, kind) in (1..).zip(BACK) {
@@ -164,12 +159,12 @@ impl Handicap {
         }
         put(2, 8, PieceKind::Rook);
         put(8, 8, PieceKind::Bishop);
-        for &(file, rank) in self.removed() {
-            setup.board[Square::new(file, rank).expect("on the board").index()] = None;
-        }
-        if matches!(self, Handicap::ThreePawns | Handicap::BareKing) {
-            for file in 1..=9 {
-                setup.board[Square::new(file, 3).expect("on the board").index()] = None;
+        let pawns = (1..=9).map(|file| (file, 3));
+        let pawnless = matches!(self, Handicap::ThreePawns | Handicap::BareKing);
+        let removed = self.removed().iter().copied();
+        for (file, rank) in removed.chain(pawns.filter(|_| pawnless)) {
+            if let Some(square) = Square::new(file, rank) {
+                setup.board[square.index()] = None;
             }
         }
         if self == Handicap::ThreePawns {

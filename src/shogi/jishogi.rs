@@ -9,7 +9,7 @@ use super::position::{Checkers, KING};
 use super::{ByColor, Color, Move, PieceKind, Position, Setup, Square};
 
 /// What a full set of pieces is worth: two rooks and two bishops at 5, 34 others at 1.
-pub const FULL_SET: u32 = 54;
+pub const FULL_SET: i32 = 54;
 
 /// The least that saves a side in an agreement, and a declarer from losing, under the 24-point rule.
 const DRAWS_24: u32 = 24;
@@ -110,7 +110,7 @@ impl Count {
         let sum = sides.black.total + sides.white.total;
         Count {
             sides,
-            missing: FULL_SET as i32 - sum as i32,
+            missing: FULL_SET - i32::try_from(sum).unwrap_or(i32::MAX),
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! No move is generated here: the given move is tested against tables and lines.
 
-use super::lines::{DELTA, DIRECTION, JUMPS, NOWHERE, REACH, SLIDES, STEPS};
+use super::lines::{DIRECTION, JUMPS, NOWHERE, REACH, SLIDES, STEPS, step};
 use super::position::{Checkers, KING, KNIGHT};
 use super::{Color, Move, Piece, PieceKind, Position, Square};
 
@@ -137,19 +137,18 @@ impl Position {
         if d == NOWHERE || STEPS[usize::from(raw)] & 1 << d == 0 {
             return Err(Illegal::new(Reason::Unreachable));
         }
-        let delta = DELTA[usize::from(d)];
-        let mut at = from as i8 + delta;
-        if at as usize == to {
+        let mut at = step(from, usize::from(d));
+        if at == to {
             return Ok(());
         }
         if SLIDES[usize::from(raw)] & 1 << d == 0 {
             return Err(Illegal::new(Reason::Unreachable));
         }
-        while at as usize != to {
-            if self.board[at as usize] != 0 {
-                return Err(Illegal::at(Reason::Blocked, at as usize));
+        while at != to {
+            if self.board[at] != 0 {
+                return Err(Illegal::at(Reason::Blocked, at));
             }
-            at += delta;
+            at = step(at, usize::from(d));
         }
         Ok(())
     }
@@ -245,17 +244,16 @@ impl Position {
     /// The enemy slider behind `from` on the king's line `d`, if nothing stands between the king and `from`.
     #[inline]
     pub(super) fn pinner_beyond(&self, king: usize, from: usize, d: usize) -> u8 {
-        let delta = DELTA[d];
-        let mut at = king as i8 + delta;
-        while at as usize != from {
-            if self.board[at as usize] != 0 {
+        let mut at = step(king, d);
+        while at != from {
+            if self.board[at] != 0 {
                 return NOWHERE;
             }
-            at += delta;
+            at = step(at, d);
         }
         for _ in 0..REACH[from][d] {
-            at += delta;
-            let raw = self.board[at as usize];
+            at = step(at, d);
+            let raw = self.board[at];
             if raw != 0 {
                 let towards = 1u8 << ((d + 4) & 7);
                 let pins = Color::from_bit(raw >> 4) != self.turn
@@ -376,7 +374,7 @@ impl Position {
         let mut after = self.clone();
         after.board[pawn] = Piece::new(us, PieceKind::Pawn).raw();
         (0..8).filter(|&d| REACH[king][d] > 0).any(|d| {
-            let to = (king as i8 + DELTA[d]) as usize;
+            let to = step(king, d);
             let raw = after.board[to];
             let own = raw != 0 && Color::from_bit(raw >> 4) != us;
             !own && after.attacker(to, us, king as u8) == NOWHERE

@@ -1,7 +1,13 @@
 //! Tables of directions and reach on the empty board, and the random numbers of position keys.
 
-/// Steps in index space, clockwise from straight up (Black's forward): N, NE, E, SE, S, SW, W, NW.
-pub(super) const DELTA: [i8; 8] = [-1, -10, -9, -8, 1, 10, 9, 8];
+/// Steps in index space by direction, clockwise from straight up (Black's forward): N, NE, E, SE, S, SW, W, NW.
+const DELTA: [isize; 8] = [-1, -10, -9, -8, 1, 10, 9, 8];
+
+/// The index of the next square in a direction; whether there is one, [`REACH`] tells.
+#[inline]
+pub(super) const fn step(sq: usize, d: usize) -> usize {
+    sq.wrapping_add_signed(DELTA[d])
+}
 
 /// The bit of straight up in a direction set.
 const N: u8 = 1;
@@ -90,12 +96,12 @@ pub(super) const DIRECTION: [[u8; 81]; 81] = {
     while from < 81 {
         let mut d = 0;
         while d < 8 {
-            let mut sq = from as i8;
-            let mut step = 0;
-            while step < REACH[from][d] {
-                sq += DELTA[d];
-                table[from][sq as usize] = d as u8;
-                step += 1;
+            let mut sq = from;
+            let mut steps = 0;
+            while steps < REACH[from][d] {
+                sq = step(sq, d);
+                table[from][sq] = d as u8;
+                steps += 1;
             }
             d += 1;
         }
@@ -132,7 +138,7 @@ pub(super) const JUMPS: [[[u8; 2]; 81]; 2] = {
 };
 
 /// A number for each raw piece on each square: their exclusive or tells boards apart.
-pub(super) const PIECE_KEYS: [[u64; 81]; 32] = {
+pub(super) static PIECE_KEYS: [[u64; 81]; 32] = {
     let mut table = [[0; 81]; 32];
     let mut state = 0x9e37_79b9_7f4a_7c15;
     let mut piece = 1;

@@ -5,7 +5,7 @@
 use std::ops::ControlFlow;
 
 use super::legality::blocks;
-use super::lines::{DELTA, DIRECTION, JUMPS, NOWHERE, REACH, SLIDES, STEPS};
+use super::lines::{DIRECTION, JUMPS, NOWHERE, REACH, SLIDES, STEPS, step};
 use super::position::{Checkers, KING, KNIGHT};
 use super::{Color, Move, PieceKind, Position, Square};
 
@@ -97,11 +97,8 @@ impl Position {
         king: usize,
         see: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for d in 0..8 {
-            if REACH[king][d] == 0 {
-                continue;
-            }
-            let to = (king as i8 + DELTA[d]) as usize;
+        for (d, _) in (0..).zip(REACH[king]).filter(|&(_, reach)| reach > 0) {
+            let to = step(king, d);
             if self.may_land(to) && self.attacker(to, !self.turn, king as u8) == NOWHERE {
                 see(normal(king, to, false))?;
             }
@@ -153,11 +150,11 @@ impl Position {
                 } else {
                     reach.min(1)
                 };
-                let mut at = from as i8;
+                let mut at = from;
                 for _ in 0..reach {
-                    at += DELTA[d];
-                    go(at as usize)?;
-                    if self.board[at as usize] != 0 {
+                    at = step(at, d);
+                    go(at)?;
+                    if self.board[at] != 0 {
                         break;
                     }
                 }

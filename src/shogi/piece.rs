@@ -116,6 +116,7 @@ impl PieceKind {
 
     /// The kind without promotion: what goes to the hand of a capturer (the king to none).
     #[inline]
+    #[must_use]
     pub const fn base(self) -> PieceKind {
         match self.unpromoted() {
             Some(base) => base,

@@ -3,7 +3,7 @@
 //! What is legal stands in `legality.rs`, which moves exist in `movegen.rs`.
 
 use super::lines::{
-    DELTA, DIRECTION, HAND_KEYS, JUMPS, NOWHERE, PIECE_KEYS, REACH, SLIDES, STEPS, TURN_KEY,
+    DIRECTION, HAND_KEYS, JUMPS, NOWHERE, PIECE_KEYS, REACH, SLIDES, STEPS, TURN_KEY, step,
 };
 use super::{ByColor, Color, Hand, Illegal, Move, Piece, PieceKind, Square};
 
@@ -358,10 +358,10 @@ impl Position {
     /// The first occupied square from `sq` in direction `d`, or [`NOWHERE`].
     #[inline]
     pub(super) fn first_piece(&self, sq: usize, d: usize) -> u8 {
-        let mut at = sq as i8;
+        let mut at = sq;
         for _ in 0..REACH[sq][d] {
-            at += DELTA[d];
-            if self.board[at as usize] != 0 {
+            at = step(at, d);
+            if self.board[at] != 0 {
                 return at as u8;
             }
         }
@@ -382,17 +382,16 @@ impl Position {
         if STEPS[usize::from(raw)] & bit == 0 {
             return false;
         }
-        let delta = DELTA[usize::from(d)];
-        let mut at = from as i8 + delta;
-        if at as usize == to {
+        let mut at = step(from, usize::from(d));
+        if at == to {
             return true;
         }
         if SLIDES[usize::from(raw)] & bit == 0 {
             return false;
         }
-        while self.board[at as usize] == 0 {
-            at += delta;
-            if at as usize == to {
+        while self.board[at] == 0 {
+            at = step(at, usize::from(d));
+            if at == to {
                 return true;
             }
         }
@@ -401,17 +400,17 @@ impl Position {
 
     /// A square of `by` that attacks `sq`, or [`NOWHERE`]. `lifted` is looked through as if empty (it may be [`NOWHERE`]).
     pub(super) fn attacker(&self, sq: usize, by: Color, lifted: u8) -> u8 {
-        for d in 0..8 {
+        for (d, reach) in (0..).zip(REACH[sq]) {
             let towards = 1u8 << ((d + 4) & 7);
-            let mut at = sq as i8;
-            for step in 0..REACH[sq][d] {
-                at += DELTA[d];
-                let raw = self.board[at as usize];
+            let mut at = sq;
+            for steps in 0..reach {
+                at = step(at, d);
+                let raw = self.board[at];
                 if raw == 0 || at as u8 == lifted {
                     continue;
                 }
-                let reach = if step == 0 { STEPS } else { SLIDES };
-                if Color::from_bit(raw >> 4) == by && reach[usize::from(raw)] & towards != 0 {
+                let moves = if steps == 0 { STEPS } else { SLIDES };
+                if Color::from_bit(raw >> 4) == by && moves[usize::from(raw)] & towards != 0 {
                     return at as u8;
                 }
                 break;
@@ -468,7 +467,7 @@ impl Position {
                 continue;
             }
             let raw = self.board[usize::from(from)];
-            let near = from as i8 == king as i8 + DELTA[d];
+            let near = usize::from(from) == step(king, d);
             let reach = if near { STEPS } else { SLIDES };
             let towards = 1u8 << ((d + 4) & 7);
             if Color::from_bit(raw >> 4) != color && reach[usize::from(raw)] & towards != 0 {

@@ -6,7 +6,7 @@
 
 use super::{ByColor, Color};
 
-/// The positions of a line so far, by their keys.
+/// The positions of a line so far, by their keys. A line begins with [`History::start`].
 ///
 /// Equal keys are taken as equal positions here; [`History::occurrences`] lets a caller that must be exact compare
 /// the positions themselves.
@@ -121,9 +121,10 @@ impl History {
     pub fn back_to(&mut self, ply: usize) {
         while self.past.len() > ply + 1 {
             // The latest entry of a probe chain goes first, so no chain is ever broken.
-            let slot = self.slot_of(self.past[self.past.len() - 1].key);
-            let past = self.past.pop().expect("more than one position");
-            self.slots[slot] = past.before;
+            let latest = self.past[self.past.len() - 1];
+            let slot = self.slot_of(latest.key);
+            self.slots[slot] = latest.before;
+            self.past.pop();
         }
     }
 

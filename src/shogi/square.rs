@@ -75,6 +75,7 @@ impl Square {
 
     /// The same square seen from the other side of the board.
     #[inline]
+    #[must_use]
     pub const fn flipped(self) -> Square {
         Square(80 - self.0)
     }

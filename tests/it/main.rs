@@ -1,5 +1,7 @@
 //! The project's tests, one binary.
 
+#![expect(clippy::unwrap_used, reason = "a test may fail")]
+
 mod encoding;
 mod engine;
 mod perft;

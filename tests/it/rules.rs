@@ -68,7 +68,7 @@ fn impasse_counts_and_verdicts() {
     assert!(asked == 138, "{asked}");
 }
 
-fn problem_id(problem: &Problem) -> String {
+fn problem_id(problem: Problem) -> String {
     match problem {
         Problem::TooMany { kind, .. } => format!("too_many_{}", kind.letter()),
         Problem::TooManyKings { .. } => "too_many_kings".into(),
@@ -90,7 +90,7 @@ fn positions_are_validated() {
         let found = match sfen.parse::<Setup>() {
             Err(_) => "bad_sfen".to_owned(),
             Ok(setup) => {
-                let ids: Vec<String> = validity(&setup).iter().map(problem_id).collect();
+                let ids: Vec<String> = validity(&setup).into_iter().map(problem_id).collect();
                 if ids.is_empty() {
                     "ok".to_owned()
                 } else {
