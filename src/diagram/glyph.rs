@@ -20,7 +20,13 @@ pub(super) struct Glyph {
 pub(super) fn glyph(character: char) -> Option<&'static Glyph> {
     static GLYPHS: OnceLock<HashMap<char, Glyph>> = OnceLock::new();
     GLYPHS
-        .get_or_init(|| include_str!("glyphs.tsv").lines().skip(1).filter_map(read).collect())
+        .get_or_init(|| {
+            include_str!("glyphs.tsv")
+                .lines()
+                .skip(1)
+                .filter_map(read)
+                .collect()
+        })
         .get(&character)
 }
 

@@ -47,8 +47,8 @@ impl Nib {
         match self {
             Nib::Flat | Nib::Round | Nib::Fill => (1.0, 1.0),
             Nib::Taper => (1.0, 0.2),
-            Nib::Swell => (0.35, 1.35),
-            Nib::Drop => (0.35, 1.25),
+            Nib::Swell => (0.35, 1.25),
+            Nib::Drop => (0.35, 1.1),
         }
     }
 }
@@ -141,7 +141,11 @@ fn ribbon(path: &mut String, nib: Nib, weight: f32, segment: Segment, start: f32
     let arriving = direction(middle, to);
     // Straight flat strokes reach a little further, so that corners close.
     let reach = if nib == Nib::Flat { weight * 0.3 } else { 0.0 };
-    let head = if bend.is_none() || nib == Nib::Flat { reach } else { 0.0 };
+    let head = if bend.is_none() || nib == Nib::Flat {
+        reach
+    } else {
+        0.0
+    };
     let from = shift(from, leaving, -head);
     let to = shift(to, arriving, if bend.is_none() { reach } else { 0.0 });
     let half = |direction: Point, part: f32| {
@@ -190,7 +194,12 @@ fn polygon(path: &mut String, corners: &[Point]) {
         .map(|(a, b)| a.x * b.y - b.x * a.y)
         .sum();
     let mut put = |index: usize, corner: &Point| {
-        let _ = write!(path, "{}{}", if index == 0 { 'M' } else { 'L' }, at(*corner));
+        let _ = write!(
+            path,
+            "{}{}",
+            if index == 0 { 'M' } else { 'L' },
+            at(*corner)
+        );
     };
     if area >= 0.0 {
         corners.iter().enumerate().for_each(|(i, it)| put(i, it));
