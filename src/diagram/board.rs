@@ -1,5 +1,7 @@
 //! One board in a picture: grid, coordinates, pieces, the stands at its sides, the last move, a list of moves.
 
+use std::fmt::Write;
+
 use super::canvas::{Anchor, Canvas};
 use super::look::{Look, Palette};
 use crate::shogi::{Color, Hand, Move, Position, Square};
@@ -137,47 +139,47 @@ impl Board<'_> {
             ));
         }
         canvas.put(format_args!("</g>"));
-        self.hand(canvas, look, palette, hand, (x, top + 6.0, near));
+        draw_hand(canvas, look, palette, hand, (x, top + 6.0, near));
     }
+}
 
-    fn hand(
-        &self,
-        canvas: &mut Canvas,
-        look: Look,
-        palette: &Palette,
-        hand: Hand,
-        (x, top, near): (f32, f32, bool),
-    ) {
-        for (row, (kind, count)) in hand.iter().enumerate() {
-            let y = top + (row as f32 + 0.5) * ROW;
-            let (piece, number) = if count > 1 {
-                (x - 14.0, x + 26.0)
-            } else {
-                (x, 0.0)
-            };
-            canvas.piece(kind, piece, y, !near, palette);
-            if count < 2 {
-                continue;
-            }
-            canvas.put(format_args!(r#"<g fill="{}">"#, palette.text));
-            if look.pieces.is_japanese() {
-                let digits = kanji_number(count);
-                let half = digits.chars().count() as f32 / 2.0;
-                for (at, digit) in digits.chars().enumerate() {
-                    let y = y + (at as f32 + 0.5 - half) * 22.0;
-                    canvas.text(
-                        digit.encode_utf8(&mut [0; 4]),
-                        number,
-                        y,
-                        21.0,
-                        Anchor::Middle,
-                    );
-                }
-            } else {
-                canvas.text(&count.to_string(), number, y, 27.0, Anchor::Middle);
-            }
-            canvas.put(format_args!("</g>"));
+/// The pieces in a hand, one kind a row, with their counts.
+fn draw_hand(
+    canvas: &mut Canvas,
+    look: Look,
+    palette: &Palette,
+    hand: Hand,
+    (x, top, near): (f32, f32, bool),
+) {
+    for (row, (kind, count)) in hand.iter().enumerate() {
+        let y = top + (row as f32 + 0.5) * ROW;
+        let (piece, number) = if count > 1 {
+            (x - 14.0, x + 26.0)
+        } else {
+            (x, 0.0)
+        };
+        canvas.piece(kind, piece, y, !near, palette);
+        if count < 2 {
+            continue;
         }
+        canvas.put(format_args!(r#"<g fill="{}">"#, palette.text));
+        if look.pieces.is_japanese() {
+            let digits = kanji_number(count);
+            let half = digits.chars().count() as f32 / 2.0;
+            for (at, digit) in digits.chars().enumerate() {
+                let y = y + (at as f32 + 0.5 - half) * 22.0;
+                canvas.text(
+                    digit.encode_utf8(&mut [0; 4]),
+                    number,
+                    y,
+                    21.0,
+                    Anchor::Middle,
+                );
+            }
+        } else {
+            canvas.text(&count.to_string(), number, y, 27.0, Anchor::Middle);
+        }
+        canvas.put(format_args!("</g>"));
     }
 }
 
@@ -194,7 +196,7 @@ fn grid(canvas: &mut Canvas, palette: &Palette) {
     let mut path = String::new();
     for step in 1..9_u8 {
         let (x, y) = (LEFT + f32::from(step) * WIDE, TOP + f32::from(step) * HIGH);
-        path.push_str(&format!("M{x},{TOP}V{BOTTOM}M{LEFT},{y}H{RIGHT}"));
+        let _ = write!(path, "M{x},{TOP}V{BOTTOM}M{LEFT},{y}H{RIGHT}");
     }
     canvas.put(format_args!(
         r#"<path d="{path}" stroke="{}" stroke-width="1.2" fill="none"/>"#,

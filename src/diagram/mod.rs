@@ -2,6 +2,11 @@
 //!
 //! What is shown is chosen by the caller; this only draws. Words come in from outside, already in the reader's language.
 
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "rows, columns and digits are few; pictures need no exact numbers"
+)]
+
 mod board;
 mod canvas;
 mod glyph;

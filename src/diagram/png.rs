@@ -17,6 +17,7 @@ pub enum PngError {
 }
 
 /// Draws an SVG of [`super::svg`], `scale` times its own size.
+#[expect(clippy::cast_sign_loss, reason = "lengths are positive")]
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
     let size = tree.size();
