@@ -1,8 +1,13 @@
 //! The notations: telling them apart, cutting files into games, reading and writing.
 
 mod game;
+mod write;
 
 pub use game::Game;
+pub use write::{
+    AnalysisKept, CsaVersion, HeadersKept, Holds, Kept, NumberKept, TimesKept, WriteOptions, holds,
+    keeps_ending, write,
+};
 
 use crate::finding::Findings;
 use crate::record::{Format, Record};

@@ -1,0 +1,235 @@
+//! What a notation does not keep of a record: counted in one place, told as one finding of a kind.
+
+use super::holds::{AnalysisKept, HeadersKept, Holds, NumberKept, TimesKept, holds, keeps_ending};
+use super::{CsaVersion, Kept, Walk, What, WriteOptions, headers, line};
+use crate::finding::{Code, Fact, Finding, Findings};
+use crate::record::{Entry, Format, NodeId, Record, RemarkKind, Start};
+use crate::replay::Replay;
+use crate::shogi::Handicap;
+use crate::text::Span;
+
+/// Reports what `format` will not keep of `record`.
+pub(super) fn report(
+    format: Format,
+    record: &Record,
+    replay: &Replay,
+    options: &WriteOptions,
+    findings: &mut Findings,
+) {
+    let csa = options.csa_version(record);
+    let mut losses = Losses {
+        format,
+        holds: holds(format, csa),
+        csa,
+        options,
+        record,
+        replay,
+        list: Vec::new(),
+    };
+    losses.look_at_headers();
+    losses.look_at_remarks();
+    if format == Format::Csa && options.csa_version.is_none() && csa == CsaVersion::V30 {
+        losses.lose(Code::CsaVersion, None, Span::default());
+    }
+    losses.look_at_start();
+    losses.look_at_tree();
+    for loss in losses.list {
+        findings.push(loss.finding(record));
+    }
+}
+
+/// Things of one kind that are lost.
+struct Loss {
+    code: Code,
+    count: u32,
+    /// Where the first one stands.
+    span: Span,
+    node: Option<NodeId>,
+    /// Names of what is lost, where they tell something.
+    names: Vec<String>,
+}
+
+impl Loss {
+    fn finding(self, record: &Record) -> Finding {
+        let mut finding =
+            Finding::new(self.code, self.span).with("count", Fact::Number(i64::from(self.count)));
+        if !self.names.is_empty() {
+            finding = finding.with("items", Fact::Text(self.names.join(", ")));
+        }
+        match self.node.filter(|&node| node != NodeId::ROOT) {
+            Some(node) => finding.at(node, record.tree.depth(node)),
+            None => finding,
+        }
+    }
+}
+
+struct Losses<'a> {
+    format: Format,
+    holds: Holds,
+    csa: CsaVersion,
+    options: &'a WriteOptions,
+    record: &'a Record,
+    replay: &'a Replay,
+    list: Vec<Loss>,
+}
+
+impl Losses<'_> {
+    /// Counts one thing that is lost; its place is kept if it is the first of its kind.
+    fn lose(&mut self, code: Code, node: Option<NodeId>, span: Span) -> &mut Loss {
+        let at = match self.list.iter().position(|loss| loss.code == code) {
+            Some(at) => at,
+            None => {
+                self.list.push(Loss {
+                    code,
+                    count: 0,
+                    span,
+                    node,
+                    names: Vec::new(),
+                });
+                self.list.len() - 1
+            }
+        };
+        let loss = &mut self.list[at];
+        loss.count += 1;
+        loss
+    }
+
+    fn look_at_headers(&mut self) {
+        for header in &self.record.headers {
+            let kept = match self.holds.headers {
+                HeadersKept::All => true,
+                HeadersKept::Csa => headers::csa_keeps(self.record, header, self.csa),
+                HeadersKept::None => false,
+            };
+            if !kept && !header.value.is_empty() {
+                let name = self.record.str(header.name).to_owned();
+                let span = header.name.to(header.value);
+                self.lose(Code::LostHeaders, None, span).names.push(name);
+            }
+        }
+    }
+
+    fn look_at_remarks(&mut self) {
+        for remark in &self.record.remarks {
+            let code = match remark.kind {
+                RemarkKind::Comment if !self.holds.comments => Code::LostComments,
+                RemarkKind::Bookmark if !self.holds.bookmarks => Code::LostBookmarks,
+                RemarkKind::Analysis if self.holds.analysis != AnalysisKept::Own => {
+                    Code::LostAnalysis
+                }
+                _ => continue,
+            };
+            self.lose(code, Some(remark.node), remark.text);
+        }
+    }
+
+    /// The number of the first move, where moves begin with another than 1.
+    fn look_at_start(&mut self) {
+        let Start::Setup(setup) = &self.record.start else {
+            return;
+        };
+        let named = || Handicap::of(setup).is_some();
+        let kept = match self.holds.number {
+            NumberKept::Always => !(self.options.sfen_no_ply && self.format == Format::Sfen),
+            NumberKept::UnlessNamed => !named(),
+            NumberKept::Never => false,
+        };
+        if setup.ply > 1 && !kept {
+            self.lose(Code::LostMoveNumber, None, self.record.start_span);
+        }
+    }
+
+    fn look_at_tree(&mut self) {
+        let tree = &self.record.tree;
+        let variations = self.holds.variations && !self.options.main_line;
+        if self.holds.moves {
+            self.look_at_moves(variations);
+        } else {
+            let shown = line::shown_position(self.record, self.replay, self.options);
+            let shown = shown.map_or(0, |(node, _)| tree.depth(node));
+            let plies = self.replay.plies();
+            if plies > 0 && (shown > 0 || plies > shown) {
+                let first = tree.first_child(NodeId::ROOT);
+                self.lose(Code::LostPosition, first, Span::default()).count = plies;
+            }
+        }
+        if !self.holds.variations && !self.options.main_line {
+            let off_main = tree.ids().filter(|&id| {
+                let parent = tree.parent(id).and_then(|parent| tree.first_child(parent));
+                parent != Some(id)
+            });
+            for id in off_main {
+                self.lose(Code::LostVariations, Some(id), tree.node(id).span);
+            }
+        }
+    }
+
+    /// Everything that hangs on single moves and endings.
+    fn look_at_moves(&mut self, variations: bool) {
+        let tree = &self.record.tree;
+        let mut walk = Walk::new(self.record, self.replay, variations);
+        let mut written = 0;
+        while walk.next_line().is_some() {
+            while let Some(ply) = walk.next_ply() {
+                self.look_at_clock(ply.id);
+                match ply.what {
+                    What::Move { step, .. } => {
+                        written += 1;
+                        if step.broken.is_some() {
+                            self.lose(Code::IllegalMoveWritten, Some(ply.id), ply.node.span);
+                        }
+                    }
+                    What::End { ending, .. } => {
+                        self.look_at_ending(ply.id, ending.kind, ply.node.span);
+                    }
+                }
+            }
+        }
+        let is_move = |id: &NodeId| {
+            let entry = tree.node(*id).entry;
+            matches!(entry, Entry::Move(_) | Entry::Unreadable)
+        };
+        let all = if variations {
+            tree.ids().filter(is_move).count()
+        } else {
+            tree.main_line().filter(is_move).count()
+        };
+        if all > written {
+            let missing = tree
+                .ids()
+                .find(|id| is_move(id) && self.replay.step(*id).is_none());
+            let span = missing.map_or_else(Span::default, |id| tree.node(id).span);
+            self.lose(Code::LostMoves, missing, span).count = (all - written) as u32;
+        }
+    }
+
+    fn look_at_clock(&mut self, id: NodeId) {
+        let node = self.record.tree.node(id);
+        let Some(elapsed) = node.clock.elapsed() else {
+            return;
+        };
+        match self.holds.times {
+            TimesKept::None => {
+                self.lose(Code::LostTimes, Some(id), node.span);
+            }
+            TimesKept::Seconds if elapsed % 1000 != 0 => {
+                self.lose(Code::LostFractions, Some(id), node.span);
+            }
+            TimesKept::Seconds | TimesKept::Milliseconds => {}
+        }
+    }
+
+    fn look_at_ending(&mut self, id: NodeId, kind: crate::record::EndingKind, span: Span) {
+        let kept = match self.format {
+            Format::Usi if self.options.usi_specials && line::special(kind).is_some() => {
+                Kept::Wholly
+            }
+            _ => keeps_ending(self.format, self.csa, kind),
+        };
+        if kept < Kept::Wholly {
+            self.lose(Code::LostEnding, Some(id), span)
+                .names
+                .push(kind.name().to_owned());
+        }
+    }
+}
