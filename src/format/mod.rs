@@ -1,6 +1,8 @@
 //! The notations: telling them apart, cutting files into games, reading and writing.
 
+mod csa;
 mod game;
+mod usi;
 mod write;
 
 pub use game::Game;
@@ -9,8 +11,9 @@ pub use write::{
     keeps_ending, write,
 };
 
-use crate::finding::Findings;
+use crate::finding::{Code, Finding, Findings};
 use crate::record::{Format, Record};
+use crate::text::Span;
 
 /// Reads `record.text[..record.source_len]`, one game, in a notation. Never fails: what is wrong becomes findings,
 /// and what can be understood becomes the record.
@@ -18,10 +21,16 @@ pub fn read(format: Format, record: &mut Record, findings: &mut Findings) {
     record.format = Some(format);
     match format {
         Format::Kif | Format::Ki2 | Format::Bod => {}
-        Format::Csa => {}
-        Format::Sfen | Format::Usi | Format::Usen => {}
+        Format::Csa => csa::read(record, findings),
+        Format::Sfen | Format::Usi => usi::read(record, findings),
+        Format::Usen => {}
         Format::Jkf => {}
     }
     let _ = findings;
     record.order_remarks();
+}
+
+/// The finding that something stands where a move must but cannot be read. The place is that of the fault.
+fn unreadable_move(text: &str, place: Span, expected: &str) -> Finding {
+    Finding::new(Code::BadSyntax, place).found(text, expected)
 }

@@ -2,16 +2,22 @@
 //!
 //! Nothing is judged here; `replay` does that and never changes a record.
 
+mod analysis;
 mod entry;
 mod format;
+mod game_time;
 mod header;
+mod time_control;
 mod tree;
 
+pub use analysis::Analysis;
 pub use entry::{
     Act, Claim, Ending, EndingKind, Entry, Hint, Named, Origin, Relation, Target, WrittenMove,
 };
 pub use format::Format;
+pub use game_time::GameTime;
 pub use header::{Header, HeaderKey};
+pub use time_control::TimeControl;
 pub use tree::{Clock, Node, NodeId, Tree};
 
 use crate::shogi::{Handicap, Position, Setup, Square};

@@ -135,6 +135,22 @@ impl Tree {
         id
     }
 
+    /// Removes the node added last and gives back what stood before it; the root stays.
+    pub fn take_back(&mut self) -> NodeId {
+        let gone = NodeId::from_index(self.nodes.len() - 1);
+        let Some(parent) = self.parent(gone) else {
+            return gone;
+        };
+        let before = self.children(parent).take_while(|&it| it != gone).last();
+        match before {
+            None => self.nodes[parent.index()].first_child = None,
+            Some(before) => self.nodes[before.index()].next_sibling = None,
+        }
+        self.nodes[parent.index()].last_child = before;
+        self.nodes.pop();
+        parent
+    }
+
     /// A node.
     #[inline]
     pub fn node(&self, id: NodeId) -> &Node {

@@ -1,0 +1,201 @@
+//! CSA comments: plain ones, which programs skip, `'*` for people, `'**` with a program's analysis, and what the servers
+//! say in plain ones: floodgate's settings, rates and summary.
+
+use super::endings;
+use super::read::Reader;
+use crate::finding::{Code, Finding, Severity};
+use crate::record::{
+    Analysis, Claim, Ending, EndingKind, Entry, HeaderKey, NodeId, Remark, RemarkKind,
+};
+use crate::shogi::Color;
+use crate::text::Span;
+
+/// The settings that floodgate writes as comments.
+const SETTINGS: &[(&str, HeaderKey)] = &[
+    ("'Max_Moves", HeaderKey::MaxMoves),
+    ("'Increment", HeaderKey::Increment),
+    ("'$END_TIME", HeaderKey::EndTime),
+    ("'black_rate", HeaderKey::BlackRating),
+    ("'white_rate", HeaderKey::WhiteRating),
+];
+
+impl Reader<'_> {
+    /// Reads a line or statement that begins with an apostrophe.
+    pub(super) fn comment(&mut self, line: Span) {
+        let start = line.start as usize;
+        let text = &self.text[line.range()];
+        if text.starts_with("'**") {
+            self.analysis(Span::new(start + 2, line.end as usize));
+        } else if text.starts_with("'*") {
+            self.remark(RemarkKind::Comment, Span::new(start + 2, line.end as usize));
+        } else if let Some(rest) = text.strip_prefix("'summary:") {
+            let span = Span::new(line.end as usize - rest.len(), line.end as usize);
+            self.summary(span);
+        } else {
+            self.setting(line);
+        }
+    }
+
+    /// Hangs a remark on the move, the ending or the start before it.
+    pub(super) fn remark(&mut self, kind: RemarkKind, text: Span) {
+        let node = self.last;
+        self.record.remarks.push(Remark { node, kind, text });
+    }
+
+    /// `'** 30 -8384FU #1234`; the span begins at the second star.
+    fn analysis(&mut self, span: Span) {
+        let text = Span::new(span.start as usize + 1, span.end as usize);
+        let readable = Analysis::parse(self.str(text)).is_some();
+        if !readable || self.last == NodeId::ROOT {
+            let mut finding = Finding::new(Code::BadAnalysis, span)
+                .found(self.str(text), "'** evaluation moves #nodes");
+            if readable {
+                finding = finding.severity(Severity::Note);
+            }
+            self.findings.push(finding);
+            self.remark(RemarkKind::Comment, span);
+            return;
+        }
+        // The last analysis of a move counts; an earlier one becomes a comment, with its star.
+        let earlier = self.analysis_at.replace(self.record.remarks.len());
+        if let Some(remark) = earlier.and_then(|at| self.record.remarks.get_mut(at))
+            && remark.node == self.last
+            && remark.kind == RemarkKind::Analysis
+        {
+            remark.kind = RemarkKind::Comment;
+            remark.text.start -= 1;
+        }
+        self.remark(RemarkKind::Analysis, text);
+    }
+
+    /// A setting or a rate; anything else is skipped, as the standard has it.
+    fn setting(&mut self, line: Span) {
+        let text = &self.text[line.range()];
+        let Some((name, value)) = text.split_once(':') else {
+            return;
+        };
+        let Some(&(_, key)) = SETTINGS.iter().find(|(it, _)| *it == name) else {
+            return;
+        };
+        let end = line.end as usize;
+        let mut value = Span::new(end - value.len(), end);
+        if matches!(key, HeaderKey::BlackRating | HeaderKey::WhiteRating) {
+            // The id of the player stands before the rate and may hold anything.
+            let id = self.str(value).rfind(':').map_or(0, |colon| colon + 1);
+            value.start += id as u32;
+        }
+        let start = line.start as usize;
+        let name = Span::new(start, start + name.len());
+        let value = self.check_value(key, name, value);
+        if self.seen & 1 << key as u32 == 0 {
+            self.header(key, name, value);
+        }
+    }
+
+    /// `'summary:<cause>:<black> win:<white> lose`: counts before the closing word.
+    fn summary(&mut self, span: Span) {
+        let text = &self.text[span.range()];
+        let Some((cause, results)) = text.split_once(':') else {
+            return;
+        };
+        let Some((black, white)) = self.results(results) else {
+            return;
+        };
+        let winner = match (black, white) {
+            (Outcome::Win, Outcome::Lose) => Some(Color::Black),
+            (Outcome::Lose, Outcome::Win) => Some(Color::White),
+            _ => None,
+        };
+        let claim = match (winner, black, white) {
+            (Some(color), ..) => Claim::Side(color),
+            (None, Outcome::Draw, Outcome::Draw) => Claim::Draw,
+            _ => Claim::Nobody,
+        };
+        let Some(kind) = endings::of_summary(cause, winner) else {
+            return;
+        };
+        self.begin(None, None);
+        let line = Span::new(span.start as usize - "'summary:".len(), span.end as usize);
+        if let Some(node) = self.ended {
+            self.compare_summary(node, kind, claim, line);
+        } else {
+            let ending = Ending {
+                kind,
+                claim,
+                summary: None,
+            };
+            let node = self.end(ending, line);
+            self.findings
+                .push(Finding::new(Code::SummaryUsed, line).at(node, node.index() as u32));
+        }
+    }
+
+    /// Lets the summary correct the ending that the closing word told.
+    fn compare_summary(&mut self, node: NodeId, kind: EndingKind, claim: Claim, line: Span) {
+        let mover = self.mover(node);
+        let Entry::End(ending) = &mut self.record.tree.node_mut(node).entry else {
+            return;
+        };
+        let conflict = ending.claim.winner(mover) != claim.winner(mover)
+            || (ending.claim == Claim::Draw) != (claim == Claim::Draw);
+        let changed = ending.kind != kind && kind != EndingKind::Other;
+        ending.summary = Some(claim);
+        if changed {
+            ending.kind = kind;
+        }
+        let ply = node.index() as u32;
+        if conflict {
+            self.findings
+                .push(Finding::new(Code::SummaryOverrides, line).at(node, ply));
+        } else if changed {
+            self.findings
+                .push(Finding::new(Code::SummaryUsed, line).at(node, ply));
+        }
+    }
+
+    /// The outcome for each side in `<black> win:<white> lose`. Names may hold blanks and colons; where that leaves
+    /// several readings, the names in the header decide.
+    fn results(&self, text: &str) -> Option<(Outcome, Outcome)> {
+        let white_outcome = Outcome::of(text)?;
+        let mut first = None;
+        for (at, _) in text.match_indices(':') {
+            let (black, white) = (&text[..at], &text[at + 1..]);
+            let Some(black_outcome) = Outcome::of(black) else {
+                continue;
+            };
+            let outcomes = (black_outcome, white_outcome);
+            if self.is_named(HeaderKey::Black, black) && self.is_named(HeaderKey::White, white) {
+                return Some(outcomes);
+            }
+            first = first.or(Some(outcomes));
+        }
+        first
+    }
+
+    /// Whether `<name> win` begins with the player's name.
+    fn is_named(&self, key: HeaderKey, text: &str) -> bool {
+        let name = text.rsplit_once(' ').map(|(name, _)| name);
+        name.is_some() && name == self.header_value(key)
+    }
+}
+
+/// What a game was for one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    Win,
+    Lose,
+    Draw,
+}
+
+impl Outcome {
+    /// The outcome at the end of `<name> win`.
+    fn of(text: &str) -> Option<Outcome> {
+        const WORDS: [(&str, Outcome); 3] = [
+            (" win", Outcome::Win),
+            (" lose", Outcome::Lose),
+            (" draw", Outcome::Draw),
+        ];
+        let row = WORDS.iter().find(|(word, _)| text.ends_with(word))?;
+        Some(row.1)
+    }
+}

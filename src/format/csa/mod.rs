@@ -1,0 +1,13 @@
+//! CSA, the standard of computer shogi, in all its editions and in floodgate's dialect.
+
+mod clock;
+mod comment;
+mod endings;
+mod header;
+mod moves;
+pub(super) mod names;
+mod read;
+mod settle;
+mod start;
+
+pub(super) use read::read;

@@ -1,0 +1,7 @@
+//! The one-line notations of engines: bare SFEN positions and USI position lines.
+
+mod moves;
+mod read;
+mod sfen;
+
+pub(super) use read::read;

@@ -1,0 +1,144 @@
+//! Dates and times of day as headers write them.
+
+/// A date, and a time of day where one is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct GameTime {
+    /// The year, 1 to 9999.
+    pub year: u16,
+    /// The month, 1 to 12.
+    pub month: u8,
+    /// The day of the month.
+    pub day: u8,
+    /// Hours, minutes and seconds.
+    pub clock: Option<(u8, u8, u8)>,
+}
+
+impl GameTime {
+    /// Reads `2024/04/01 10:00:00` and what people write for it: other separators (`-`, `.`, 年月日), a weekday in
+    /// brackets, one-digit fields, no seconds, no time. Also gives the text after it. None when it is no date.
+    pub fn parse(text: &str) -> Option<(GameTime, &str)> {
+        let (year, rest) = number(text.trim_start())?;
+        let (month, rest) = number(separator(rest)?)?;
+        let (day, rest) = number(separator(rest)?)?;
+        let rest = rest.strip_prefix('日').unwrap_or(rest);
+        let date = GameTime {
+            year: u16::try_from(year)
+                .ok()
+                .filter(|it| (1..=9999).contains(it))?,
+            month: u8::try_from(month)
+                .ok()
+                .filter(|it| (1..=12).contains(it))?,
+            day: u8::try_from(day).ok()?,
+            clock: None,
+        };
+        if !(1..=days(date.year, date.month)).contains(&date.day) {
+            return None;
+        }
+        let rest = weekday(rest);
+        match clock(rest.trim_start_matches([' ', '\u{3000}', '\t', 'T'])) {
+            None => Some((date, rest)),
+            Some((clock, rest)) => {
+                let clock = Some(clock);
+                Some((GameTime { clock, ..date }, rest))
+            }
+        }
+    }
+
+    /// The form of the CSA standard: `2024/04/01 10:00:00`.
+    pub fn csa(&self) -> String {
+        let date = format!("{:04}/{:02}/{:02}", self.year, self.month, self.day);
+        match self.clock {
+            None => date,
+            Some((h, m, s)) => format!("{date} {h:02}:{m:02}:{s:02}"),
+        }
+    }
+}
+
+/// The digits at the start as a number, and the rest.
+fn number(text: &str) -> Option<(u32, &str)> {
+    let end = text.bytes().take_while(u8::is_ascii_digit).count();
+    let value = text[..end].parse().ok()?;
+    Some((value, &text[end..]))
+}
+
+fn separator(text: &str) -> Option<&str> {
+    text.strip_prefix(['/', '-', '.', '年', '月'])
+}
+
+/// Skips `(水)` or `（水）`.
+fn weekday(text: &str) -> &str {
+    let Some(inner) = text.trim_start().strip_prefix(['(', '（']) else {
+        return text;
+    };
+    match inner.char_indices().nth(1) {
+        Some((at, ')' | '）')) => {
+            &inner[at..][inner[at..].chars().next().map_or(0, char::len_utf8)..]
+        }
+        _ => text,
+    }
+}
+
+/// `10:00`, `10:00:00` or 10時00分.
+fn clock(text: &str) -> Option<((u8, u8, u8), &str)> {
+    let (hours, rest) = number(text)?;
+    let (minutes, rest) = match rest.strip_prefix([':', '：', '時']) {
+        Some(rest) => number(rest).unwrap_or((0, rest)),
+        None => return None,
+    };
+    let rest = rest.strip_prefix('分').unwrap_or(rest);
+    let (seconds, rest) = match rest.strip_prefix([':', '：']).unwrap_or(rest) {
+        after if after.starts_with(|it: char| it.is_ascii_digit()) => number(after)?,
+        _ => (0, rest),
+    };
+    let rest = rest.strip_prefix('秒').unwrap_or(rest);
+    let fits = hours < 24 && minutes < 60 && seconds < 60;
+    fits.then_some(((hours as u8, minutes as u8, seconds as u8), rest))
+}
+
+const fn days(year: u16, month: u8) -> u8 {
+    match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => {
+            29
+        }
+        2 => 28,
+        _ => 31,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_in_every_form() {
+        let rows = [
+            ("2024/04/01 10:05:09", "2024/04/01 10:05:09"),
+            ("2024/04/01", "2024/04/01"),
+            ("2017/11/15 0:23:44", "2017/11/15 00:23:44"),
+            ("2017/11/15 9:05", "2017/11/15 09:05:00"),
+            ("2017-1-5", "2017/01/05"),
+            ("2017.01.05", "2017/01/05"),
+            ("2017/11/15(水) 10:00:00", "2017/11/15 10:00:00"),
+            ("2017年11月15日（水） 10時00分", "2017/11/15 10:00:00"),
+            ("2024-04-01T10:00:00", "2024/04/01 10:00:00"),
+            ("2024/02/29", "2024/02/29"),
+        ];
+        for (text, canonical) in rows {
+            let time = GameTime::parse(text).map(|(time, _)| time.csa());
+            assert_eq!(time.as_deref(), Some(canonical), "{text}");
+        }
+        for text in [
+            "",
+            "2023/02/29",
+            "2024/13/01",
+            "2024/00/01",
+            "15:05:40",
+            "x",
+            "2024",
+            "99999/01/01",
+        ] {
+            assert_eq!(GameTime::parse(text), None, "{text}");
+        }
+    }
+}
