@@ -4,6 +4,8 @@
 
 mod encoding;
 mod engine;
+mod formats_csa;
 mod perft;
 mod replay;
 mod rules;
+mod tables;

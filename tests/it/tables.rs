@@ -1,0 +1,159 @@
+//! Reads the tables of `testdata/formats`: small records and what must come of them.
+//!
+//! ```text
+//! [C-S1 resignation]
+//! PI⏎+⏎+7776FU⏎%TORYO
+//! => moves 7g7f
+//! => end resignation white
+//! ```
+//! In records `⏎` is a line feed (and so is the end of a line of the table), `␍` a carriage return, `␣` a blank, `␉` a
+//! tab, `␀x5c` the byte 5c. What is expected is told by [`Case::tell`].
+
+use std::fmt::Write as _;
+
+use kifu::format::Game;
+use kifu::record::{Entry, Format, NodeId, Record, RemarkKind};
+use kifu::replay::{ReplayOptions, Winner};
+use kifu::report::{Examiner, Report};
+use kifu::text::detect;
+
+/// Examines every record of a table and compares what is expected.
+pub(crate) fn check(name: &str, format: Format) {
+    let path = format!("{}/testdata/formats/{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap();
+    let mut failures = String::new();
+    let mut examiner = Examiner::default();
+    for case in text.split("\n[").skip(1) {
+        let (title, body) = case.split_once("]\n").unwrap();
+        let is_expectation = |line: &&str| line.starts_with("=> ");
+        let input: Vec<&str> = body
+            .lines()
+            .take_while(|line| !is_expectation(line))
+            .collect();
+        let bytes = unescape(&input.join("\n"));
+        let game = Game {
+            file: "-",
+            index: 1,
+            line: 1,
+            byte: 0,
+            bytes: &bytes,
+            decision: detect(&bytes, true),
+            format: Some(format),
+        };
+        let options = ReplayOptions {
+            variations: true,
+            ..ReplayOptions::default()
+        };
+        let report = examiner.examine(&game, options);
+        for line in body.lines().filter(is_expectation) {
+            let (key, wanted) = line[3..].split_once(' ').unwrap_or((&line[3..], ""));
+            let got = tell(&report, key);
+            if got != wanted {
+                let _ = writeln!(
+                    failures,
+                    "[{title}] {key}\n  wanted {wanted}\n  got    {got}"
+                );
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{name}\n{failures}");
+}
+
+/// Turns the visible stand-ins into what they stand for.
+fn unescape(text: &str) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut chars = text.chars();
+    while let Some(char) = chars.next() {
+        match char {
+            '⏎' => out.push(b'\n'),
+            '␍' => out.push(b'\r'),
+            '␣' => out.push(b' '),
+            '␉' => out.push(b'\t'),
+            '␀' => {
+                let hex: String = chars.by_ref().skip(1).take(2).collect();
+                out.push(u8::from_str_radix(&hex, 16).unwrap());
+            }
+            _ => out.extend(char.encode_utf8(&mut [0; 4]).bytes()),
+        }
+    }
+    out
+}
+
+/// What there is to say about one aspect of a record.
+fn tell(report: &Report<'_>, key: &str) -> String {
+    let record = report.record;
+    let replay = report.replay;
+    match key {
+        "format" => record.format.map_or("none", Format::name).into(),
+        "start" => replay.start().map_or("none".into(), ToString::to_string),
+        "final" => replay
+            .legal_end()
+            .map_or("none".into(), ToString::to_string),
+        "moves" => line(report, record.tree.main_line()),
+        "lines" => {
+            let leaves = record.tree.leaves();
+            let lines = leaves
+                .iter()
+                .map(|&leaf| line(report, record.tree.path(leaf)));
+            lines.collect::<Vec<_>>().join(" | ")
+        }
+        "end" => {
+            let declared = replay.declared();
+            let ending = declared.ending.map_or("none", |it| it.name());
+            format!("{ending} {}", declared.winner.map_or("none", Winner::name))
+        }
+        "codes" => {
+            let codes = report
+                .findings
+                .iter()
+                .map(|it| format!("{}{}", it.severity.letter(), it.code.digits()));
+            codes.collect::<Vec<_>>().join(" ")
+        }
+        "places" => {
+            let places = report.places();
+            let places = report.findings.iter().map(|it| {
+                let place = places.place(it.span.start as usize);
+                format!("{}:{}", place.line, place.column)
+            });
+            places.collect::<Vec<_>>().join(" ")
+        }
+        "times" => {
+            let times = record.tree.main_line().map(|id| {
+                let elapsed = record.tree.node(id).clock.elapsed();
+                elapsed.map_or("-".to_owned(), |it| it.to_string())
+            });
+            times.collect::<Vec<_>>().join(" ")
+        }
+        "comments" => remarks(record, RemarkKind::Comment),
+        "analysis" => remarks(record, RemarkKind::Analysis),
+        "headers" => {
+            let headers = record.headers.iter().map(|header| {
+                let value = record.str(header.value).replace('\n', "⏎");
+                format!("{:?}={value}", header.key)
+            });
+            headers.collect::<Vec<_>>().join("; ")
+        }
+        _ => panic!("nothing is known of {key}"),
+    }
+}
+
+/// The moves of a line; an ending or an unreadable move that has more behind it is shown too.
+fn line(report: &Report<'_>, nodes: impl IntoIterator<Item = NodeId>) -> String {
+    let nodes = nodes.into_iter().filter_map(|id| {
+        let step = report.replay.step(id);
+        match (step, &report.record.tree.node(id).entry) {
+            (Some(step), _) => Some(step.mv.to_string()),
+            (None, Entry::Move(_)) => Some("?".to_owned()),
+            (None, Entry::Unreadable) => Some("!".to_owned()),
+            _ => None,
+        }
+    });
+    nodes.collect::<Vec<_>>().join(" ")
+}
+
+/// Remarks as `place:text`, where the place is the number of the node, 0 for the start.
+fn remarks(record: &Record, kind: RemarkKind) -> String {
+    let remarks = record.remarks.iter().filter(|it| it.kind == kind);
+    let texts = remarks.map(|it| format!("{}:{}", it.node.index(), record.str(it.text)));
+    texts.collect::<Vec<_>>().join(" | ")
+}
