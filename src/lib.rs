@@ -5,6 +5,7 @@ pub mod diagram;
 pub mod finding;
 pub mod format;
 pub mod lang;
+pub mod opening;
 pub mod record;
 pub mod replay;
 pub mod report;

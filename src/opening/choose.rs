@@ -1,0 +1,157 @@
+//! One opening out of the many rows that fire, and one castle for each side.
+
+use std::cmp::Reverse;
+
+use super::facts::{Facts, LAST_PLY};
+use super::plies::Plies;
+use super::rule::Fired;
+use super::tables::{Castle, Opening, tables};
+use crate::shogi::{ByColor, Color, PieceKind, Square};
+
+/// A castle counts from this ply on …
+const FIRST_CASTLE_PLY: u32 = 8;
+/// … and when it stood for so many plies.
+const FEWEST_STANDING: u32 = 2;
+/// A king that has not moved by this ply is a sitting king.
+const SITTING_UNTIL: u32 = 40;
+
+/// Fills `fired` with what holds for each side; joint rows hold for both or for none.
+pub(super) fn fire(facts: &Facts, fired: &mut Fired) {
+    let tables = tables();
+    fired.clear();
+    fired.resize(tables.openings.len(), ByColor::default());
+    for &row in &tables.order {
+        let opening = &tables.openings[row];
+        let mut holds = ByColor::from_fn(|side| opening.rule.holds(facts, side, fired));
+        if opening.joint {
+            let either = holds.black || holds.white;
+            holds = ByColor::from_fn(|_| either);
+        }
+        fired[row] = holds;
+    }
+}
+
+/// The row that names the game: from the top level down, the strongest of those that fired.
+pub(super) fn choose(fired: &Fired) -> Option<usize> {
+    let openings = &tables().openings;
+    let mut chosen = None;
+    loop {
+        let rows = openings.iter().enumerate().filter(|(at, row)| {
+            row.parent == chosen && row.priority > 0 && (fired[*at].black || fired[*at].white)
+        });
+        match rows.max_by_key(|(_, row)| (row.priority, row.id)) {
+            Some((at, _)) => chosen = Some(at),
+            None => return chosen,
+        }
+    }
+}
+
+/// Whose opening it is: none for joint rows, White where both sides played it.
+pub(super) fn side_of(row: usize, fired: &Fired) -> Option<Color> {
+    match (tables().openings[row].joint, fired[row].white) {
+        (true, _) => None,
+        (false, true) => Some(Color::White),
+        (false, false) => Some(Color::Black),
+    }
+}
+
+/// A row that fits a game, beside the one that names it.
+#[derive(Clone, Copy, Debug)]
+pub struct Tag {
+    /// The row.
+    pub opening: &'static Opening,
+    /// Whose it is; none where it is a property of the game.
+    pub side: Option<Color>,
+}
+
+/// Every row that fired but the one that names the game.
+pub(super) fn tags(fired: &Fired, named: Option<&Opening>, named_side: Option<Color>) -> Vec<Tag> {
+    let rows = tables().openings.iter().zip(fired);
+    let tags = rows
+        .filter(|(row, _)| !row.helper)
+        .flat_map(|(opening, fired)| {
+            let sides: &[Option<Color>] = match (opening.joint, fired.black, fired.white) {
+                (_, false, false) => &[],
+                (true, ..) => &[None],
+                (false, true, false) => &[Some(Color::Black)],
+                (false, false, true) => &[Some(Color::White)],
+                (false, true, true) => &[Some(Color::Black), Some(Color::White)],
+            };
+            sides.iter().map(move |&side| Tag { opening, side })
+        });
+    tags.filter(|tag| {
+        let names_it = named.is_some_and(|it| it.id == tag.opening.id) && tag.side == named_side;
+        !names_it
+    })
+    .collect()
+}
+
+/// A castle that a side reached.
+#[derive(Clone, Copy, Debug)]
+pub struct ReachedCastle {
+    /// Which.
+    pub castle: &'static Castle,
+    /// The first ply after which it stood.
+    pub first_ply: u32,
+    /// After how many plies it stood.
+    pub plies: u32,
+}
+
+/// The castle of a side: of those that stood for two plies or more the most special, and of these the one that stood
+/// longest; then the one seen last; then by id.
+pub(super) fn castle(facts: &Facts, side: Color) -> Option<ReachedCastle> {
+    let castles = &tables().castles;
+    let kept = reached(facts, side);
+    let mut special = kept;
+    for at in bits(kept) {
+        let mut parent = castles[at].parent;
+        while let Some(row) = parent {
+            special &= !(1 << row);
+            parent = castles[row].parent;
+        }
+    }
+    let is_final = |&at: &usize| !castles[at].transitional;
+    let only_transitional = !bits(special).any(|at| is_final(&at));
+    let candidates = bits(special).filter(|at| only_transitional || is_final(at));
+    let best = candidates
+        .map(|at| (&castles[at], standing(&castles[at], facts, side)))
+        .max_by_key(|(castle, plies)| (plies.count(), plies.last(), Reverse(castle.id)));
+    let best = best.or_else(|| sitting_king(facts, side))?;
+    let (castle, plies) = best;
+    Some(ReachedCastle {
+        castle,
+        first_ply: plies.first()?,
+        plies: plies.count(),
+    })
+}
+
+/// The rows of the castles that stood long enough, as bits.
+pub(super) fn reached(facts: &Facts, side: Color) -> u128 {
+    let castles = tables().castles.iter().enumerate();
+    let stood = castles.filter(|(_, it)| standing(it, facts, side).count() >= FEWEST_STANDING);
+    stood.fold(0, |set, (at, _)| set | 1 << at)
+}
+
+/// The places of the bits that are set.
+fn bits(set: u128) -> impl Iterator<Item = usize> {
+    (0..128).filter(move |at| set >> at & 1 == 1)
+}
+
+/// After which plies a castle stands.
+fn standing(castle: &Castle, facts: &Facts, side: Color) -> Plies {
+    if castle.sitting || castle.static_only && facts.classes[side].is_ranging() {
+        return Plies::NONE;
+    }
+    let within = Plies::window(FIRST_CASTLE_PLY, facts.plies().min(LAST_PLY));
+    let placements = castle.alternatives.iter();
+    placements.fold(Plies::NONE, |all, it| all | it.plies(facts, side, within))
+}
+
+/// The king that has not moved, which is a castle by name only.
+fn sitting_king(facts: &Facts, side: Color) -> Option<(&'static Castle, Plies)> {
+    let home = Square::new(5, 9)?;
+    let until = SITTING_UNTIL.min(facts.plies());
+    let plies = Plies::window(0, until) & facts.stays(side, PieceKind::King, home);
+    let castle = tables().castles.iter().find(|castle| castle.sitting)?;
+    (plies.count() == until + 1).then_some((castle, plies))
+}

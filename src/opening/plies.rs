@@ -1,0 +1,137 @@
+//! Sets of plies, 0 to 191, as bits.
+
+use std::ops::{BitAnd, BitOr, Not};
+
+/// A set of plies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Plies([u64; 3]);
+
+impl Plies {
+    /// No ply.
+    pub(super) const NONE: Plies = Plies([0; 3]);
+    /// Every ply.
+    pub(super) const ALL: Plies = Plies([u64::MAX; 3]);
+
+    /// `ply` and all after it.
+    #[inline]
+    pub(super) fn from(ply: u32) -> Plies {
+        let mut words = [0; 3];
+        for (start, word) in (0u32..).step_by(64).zip(&mut words) {
+            *word = match ply.saturating_sub(start) {
+                skip @ 0..64 => u64::MAX << skip,
+                _ => 0,
+            };
+        }
+        Plies(words)
+    }
+
+    /// `first` to `last`, both included.
+    #[inline]
+    pub(super) fn window(first: u32, last: u32) -> Plies {
+        Plies::from(first) & !Plies::from(last.saturating_add(1))
+    }
+
+    /// Adds `ply` and all after it.
+    #[inline]
+    pub(super) fn begin(&mut self, ply: u32) {
+        *self = *self | Plies::from(ply);
+    }
+
+    /// Takes out `ply` and all after it.
+    #[inline]
+    pub(super) fn end(&mut self, ply: u32) {
+        *self = *self & !Plies::from(ply);
+    }
+
+    /// Whether no ply is in the set.
+    #[inline]
+    pub(super) fn is_empty(self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] == 0
+    }
+
+    /// Whether `ply` is in the set.
+    pub(super) fn has(self, ply: u32) -> bool {
+        !(self & Plies::window(ply, ply)).is_empty()
+    }
+
+    /// How many plies are in the set.
+    pub(super) fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// The first ply in the set.
+    pub(super) fn first(self) -> Option<u32> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(word as u32 * 64 + self.0[word].trailing_zeros())
+    }
+
+    /// The last ply in the set.
+    pub(super) fn last(self) -> Option<u32> {
+        let word = self.0.iter().rposition(|&word| word != 0)?;
+        Some(word as u32 * 64 + 63 - self.0[word].leading_zeros())
+    }
+}
+
+impl BitAnd for Plies {
+    type Output = Plies;
+
+    #[inline]
+    fn bitand(self, other: Plies) -> Plies {
+        let [a, b, c] = self.0;
+        let [x, y, z] = other.0;
+        Plies([a & x, b & y, c & z])
+    }
+}
+
+impl BitOr for Plies {
+    type Output = Plies;
+
+    #[inline]
+    fn bitor(self, other: Plies) -> Plies {
+        let [a, b, c] = self.0;
+        let [x, y, z] = other.0;
+        Plies([a | x, b | y, c | z])
+    }
+}
+
+impl Not for Plies {
+    type Output = Plies;
+
+    #[inline]
+    fn not(self) -> Plies {
+        let [a, b, c] = self.0;
+        Plies([!a, !b, !c])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_hold_their_plies_and_no_others() {
+        for (first, last) in [(0, 0), (1, 63), (63, 64), (8, 140), (64, 128), (140, 140)] {
+            let set = Plies::window(first, last);
+            for ply in 0..192 {
+                assert_eq!(
+                    set.has(ply),
+                    (first..=last).contains(&ply),
+                    "{first}-{last} {ply}"
+                );
+            }
+            assert_eq!(set.count(), last - first + 1);
+            assert_eq!((set.first(), set.last()), (Some(first), Some(last)));
+        }
+        assert_eq!(Plies::NONE.first(), None);
+        assert!(Plies::window(5, 4).is_empty());
+    }
+
+    #[test]
+    fn stays_begin_and_end() {
+        let mut set = Plies::NONE;
+        set.begin(3);
+        set.end(70);
+        set.begin(130);
+        assert_eq!(set, Plies::window(3, 69) | Plies::from(130));
+    }
+}
