@@ -52,6 +52,7 @@ const TABLES: &[&str] = &[
     include_str!("words/stats.tsv"),
     include_str!("words/cli.tsv"),
     include_str!("words/view.tsv"),
+    include_str!("words/rules.tsv"),
 ];
 
 /// The catalogue, read once.
