@@ -4,6 +4,7 @@ pub mod cli;
 pub mod diagram;
 pub mod finding;
 pub mod format;
+pub mod guide;
 pub mod lang;
 pub mod opening;
 pub mod record;

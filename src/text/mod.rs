@@ -7,6 +7,7 @@ mod encoding;
 mod line_ends;
 mod places;
 mod span;
+mod wrap;
 
 pub use decode::{BadBytes, TextProblem, TextProblemKind, decode};
 pub use detect::detect;
@@ -15,3 +16,4 @@ pub use encoding::{Decision, Encoding};
 pub use line_ends::{LineEnds, RawLines};
 pub use places::Places;
 pub use span::{LineIndex, Place, Span};
+pub use wrap::{shorten, wrap};
