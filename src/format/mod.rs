@@ -1,10 +1,15 @@
 //! The notations: telling them apart, cutting files into games, reading and writing.
 
 mod csa;
+mod cut;
+mod detect;
 mod game;
+mod list;
 mod usi;
 mod write;
 
+pub use cut::{Cutter, Section};
+pub use detect::{detect, promised};
 pub use game::Game;
 pub use write::{
     AnalysisKept, CsaVersion, HeadersKept, Holds, Kept, NumberKept, TimesKept, WriteOptions, holds,

@@ -8,7 +8,7 @@ use super::encoding::{Decision, label};
 /// Decides how `bytes` are encoded. `whole` says that the file ends with them; otherwise a character cut off at the
 /// end is no damage.
 ///
-/// The bytes of Shift_JIS are not read through when their beginning leaves no doubt; [`decode`](super::decode) looks
+/// The bytes of Shift-JIS are not read through when their beginning leaves no doubt; [`decode`](super::decode) looks
 /// again should they turn out to be something else.
 pub fn detect(bytes: &[u8], whole: bool) -> Decision {
     decide(bytes, whole, true)
@@ -126,7 +126,7 @@ fn has_jis_escape(bytes: &[u8]) -> bool {
     })
 }
 
-/// Whether a byte occurs that EUC-JP never has. Shift_JIS text shows one with its first kana or full-width digit.
+/// Whether a byte occurs that EUC-JP never has. Shift-JIS text shows one with its first kana or full-width digit.
 fn has_byte_foreign_to_euc(bytes: &[u8]) -> bool {
     bytes
         .iter()

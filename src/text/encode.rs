@@ -129,17 +129,14 @@ fn instead(
         out.extend_from_slice(&bytes);
         return;
     }
-    match substitute(sign) {
-        Some(other) => {
-            encoded.replaced.push((at, sign));
-            run(encoder, other, out);
-        }
-        None => {
-            encoded.lacking.push((at, sign));
-            if policy == Unmappable::Geta {
-                run(encoder, "〓", out);
-            }
-        }
+    if let Some(other) = substitute(sign) {
+        encoded.replaced.push((at, sign));
+        run(encoder, other, out);
+        return;
+    }
+    encoded.lacking.push((at, sign));
+    if policy == Unmappable::Geta {
+        run(encoder, "〓", out);
     }
 }
 

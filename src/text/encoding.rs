@@ -7,7 +7,7 @@ pub enum Encoding {
     Ascii,
     /// UTF-8.
     Utf8,
-    /// Shift_JIS as Windows writes it (CP932).
+    /// Shift-JIS as Windows writes it (CP932).
     ShiftJis,
     /// EUC-JP.
     EucJp,
@@ -44,7 +44,7 @@ impl Encoding {
         }
     }
 
-    /// The encoding that people call so: `UTF-8`, `utf8`, `Shift_JIS`, `SJIS`, `CP932` …
+    /// The encoding that people call so: `UTF-8`, `utf8`, `Shift-JIS`, `SJIS`, `CP932` …
     pub fn of_name(name: &str) -> Option<Encoding> {
         let plain: String = name
             .chars()

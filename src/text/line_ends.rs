@@ -109,6 +109,14 @@ impl<'a> Iterator for RawLines<'a> {
     }
 }
 
+/// How many line ends there are.
+pub fn count_lines(bytes: &[u8], encoding: Encoding) -> usize {
+    if encoding.is_utf16() || (memchr(CR as u8, bytes).is_some() && !all_crlf(bytes)) {
+        return LineEnds::new(bytes, encoding).count();
+    }
+    memchr_iter(LF as u8, bytes).count()
+}
+
 /// Where the line ends of a text first differ in kind from the ones before.
 pub(super) fn mixed_line_end(text: &[u8]) -> Option<Range<usize>> {
     memchr(CR as u8, text)?;

@@ -13,7 +13,7 @@ pub use decode::{BadBytes, TextProblem, TextProblemKind, decode};
 pub use detect::detect;
 pub use encode::{Encoded, Unmappable, encode};
 pub use encoding::{Decision, Encoding};
-pub use line_ends::{LineEnds, RawLines};
+pub use line_ends::{LineEnds, RawLines, count_lines};
 pub use places::Places;
 pub use span::{LineIndex, Place, Span};
 pub use wrap::{shorten, wrap};

@@ -60,10 +60,13 @@ impl<'a> Places<'a> {
         let start = self.raw[line.min(self.raw.len() - 1)];
         let end = self.raw.get(line + 1).map_or(self.bytes.len(), |it| *it);
         let raw = &self.bytes[start..end.max(start)];
-        let encoding = match self.decision.damaged {
-            true => encoding_of_line(raw, &self.decision).unwrap_or(self.decision.encoding),
-            false => self.decision.encoding,
-        };
+        let main = self.decision.encoding;
+        let of_line = self
+            .decision
+            .damaged
+            .then(|| encoding_of_line(raw, &self.decision))
+            .flatten();
+        let encoding = of_line.unwrap_or(main);
         start + raw_length(encoding, raw, behind)
     }
 }

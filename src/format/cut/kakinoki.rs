@@ -1,0 +1,202 @@
+//! Where a second game begins in a KIF or KI2 file. No such file is in the format, but people glue them together.
+
+use std::sync::OnceLock;
+
+use memchr::memmem;
+
+use crate::text::{Encoding, Unmappable, encode};
+
+/// Looks at one line after the other.
+#[derive(Debug)]
+pub(super) struct Kakinoki {
+    words: &'static Words,
+    /// The game has moves, or an ending.
+    moves: bool,
+    /// A separator line was met; whatever follows is another game.
+    separated: bool,
+    /// The lines of remarks and headers directly above: where they start, and how many lines of the game lie before.
+    block: Option<Cut>,
+}
+
+/// Where a game ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cut {
+    /// The start of the first line of the next game.
+    pub(super) at: usize,
+    /// How many lines the game has.
+    pub(super) lines: u32,
+}
+
+impl Kakinoki {
+    pub(super) fn new(encoding: Encoding) -> Kakinoki {
+        Kakinoki {
+            words: words(encoding),
+            moves: false,
+            separated: false,
+            block: None,
+        }
+    }
+
+    /// Takes in the next line, which starts at `at` after so many lines of its game. Says where the game ended, if
+    /// this line belongs to another one; the lines from there on are to be shown again.
+    #[inline]
+    pub(super) fn look_at(&mut self, line: &[u8], at: usize, lines: u32) -> Option<Cut> {
+        let body = self.words.trim_start(line);
+        let Some(&first) = body.first() else {
+            self.block = None;
+            return None;
+        };
+        let here = Cut { at, lines };
+        if self.separated {
+            return Some(self.cut(here));
+        }
+        if first.is_ascii_digit() || self.words.starts_move(body) {
+            self.moves = true;
+            self.block = None;
+            return None;
+        }
+        if self.moves && self.words.starts_game(body) {
+            let at = self.block.unwrap_or(here);
+            return Some(self.cut(at));
+        }
+        if self.moves && body.starts_with(b"#--separator--") {
+            self.separated = true;
+        } else if first == b'#' || self.words.is_header(body) {
+            self.block = self.block.or(Some(here));
+            return None;
+        }
+        self.block = None;
+        None
+    }
+
+    fn cut(&mut self, at: Cut) -> Cut {
+        self.moves = false;
+        self.separated = false;
+        self.block = None;
+        at
+    }
+}
+
+/// The words to look for, in the bytes of one encoding.
+#[derive(Debug)]
+struct Words {
+    /// U+3000
+    blank: Vec<u8>,
+    /// Words at the start of a line that begins a game.
+    starts: Vec<Vec<u8>>,
+    /// 棋譜ファイル, in the banner that programs write above a game.
+    banner: Vec<u8>,
+    /// Side marks, full-width digits and 同, with which moves begin.
+    moves: Vec<Vec<u8>>,
+    /// The first bytes of these.
+    move_leads: [bool; 256],
+    colon: Vec<u8>,
+    variation: Vec<u8>,
+}
+
+const STARTS: [&str; 19] = [
+    "手合割",
+    "開始日時",
+    "開始日",
+    "対局日",
+    "先手の持駒",
+    "後手の持駒",
+    "下手の持駒",
+    "上手の持駒",
+    "先手の持ち駒",
+    "後手の持ち駒",
+    "下手の持ち駒",
+    "上手の持ち駒",
+    "｜",
+    "手数-",
+    "手数―",
+    "手数ー",
+    "手数－",
+    "手数─",
+    "|",
+];
+const MOVES: &str = "▲△▼▽☗☖⛊⛉１２３４５６７８９同";
+
+fn words(encoding: Encoding) -> &'static Words {
+    static WORDS: [OnceLock<Words>; 4] = [const { OnceLock::new() }; 4];
+    let (place, encoding) = match encoding {
+        Encoding::ShiftJis => (1, encoding),
+        Encoding::EucJp => (2, encoding),
+        Encoding::Iso2022Jp => (3, encoding),
+        // UTF-16 is shown line by line as UTF-8.
+        _ => (0, Encoding::Utf8),
+    };
+    WORDS[place].get_or_init(|| Words::new(encoding))
+}
+
+impl Words {
+    fn new(encoding: Encoding) -> Words {
+        let bytes = |word: &str| {
+            let mut bytes = Vec::new();
+            let done = encode(word, encoding, Unmappable::Refuse, &mut bytes);
+            // In ISO-2022-JP a word goes on without the escape at its end.
+            if encoding == Encoding::Iso2022Jp && bytes.ends_with(b"\x1B(B") {
+                bytes.truncate(bytes.len() - 3);
+            }
+            (done == crate::text::Encoded::default()).then_some(bytes)
+        };
+        let moves: Vec<Vec<u8>> = MOVES
+            .chars()
+            .filter_map(|it| bytes(it.encode_utf8(&mut [0; 4])))
+            .collect();
+        let mut move_leads = [false; 256];
+        for sign in &moves {
+            move_leads[usize::from(sign[0])] = true;
+        }
+        let one = |word| bytes(word).unwrap_or_default();
+        Words {
+            blank: one("\u{3000}"),
+            starts: STARTS.iter().filter_map(|it| bytes(it)).collect(),
+            banner: one("棋譜ファイル"),
+            moves,
+            move_leads,
+            colon: one("："),
+            variation: one("変化"),
+        }
+    }
+
+    #[inline]
+    fn trim_start<'a>(&self, line: &'a [u8]) -> &'a [u8] {
+        let mut rest = line;
+        loop {
+            match rest {
+                [b' ' | b'\t', after @ ..] => rest = after,
+                [first, ..] if *first == self.blank[0] && rest.starts_with(&self.blank) => {
+                    rest = &rest[self.blank.len()..];
+                }
+                _ => return rest,
+            }
+        }
+    }
+
+    /// A blank after the sign shows that it is something else: the file numbers above a board.
+    fn starts_move(&self, line: &[u8]) -> bool {
+        if !self.move_leads[usize::from(line[0])] {
+            return false;
+        }
+        let found = self.moves.iter().find_map(|it| line.strip_prefix(&it[..]));
+        found.is_some_and(|rest| {
+            !matches!(rest.first(), None | Some(b' ' | b'\t')) && !rest.starts_with(&self.blank)
+        })
+    }
+
+    fn starts_game(&self, line: &[u8]) -> bool {
+        if line[0] == b'#' {
+            return line.starts_with(b"#KIF")
+                || line.starts_with(b"#KI2")
+                || memmem::find(line, &self.banner).is_some();
+        }
+        self.starts.iter().any(|it| line.starts_with(it))
+    }
+
+    fn is_header(&self, line: &[u8]) -> bool {
+        !matches!(line[0], b'*' | b'&')
+            && !line.starts_with(&self.variation)
+            && (line.contains(&b':') || memmem::find(line, &self.colon).is_some())
+    }
+}

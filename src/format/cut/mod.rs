@@ -1,0 +1,372 @@
+//! Cuts files into games in their undecoded bytes, as these come in: nothing is decoded twice, nothing is loaded
+//! whole.
+
+mod json;
+mod kakinoki;
+
+use std::ops::Range;
+
+use memchr::memchr;
+
+use super::list;
+use crate::record::Format;
+use crate::text::{Decision, LineEnds, count_lines, decode};
+use json::Json;
+use kakinoki::Kakinoki;
+
+/// Where a game lies in the bytes at hand, and what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// The bytes of the buffer.
+    pub range: Range<usize>,
+    /// Which game of the file it is, from 1.
+    pub index: u32,
+    /// The line of the file where it starts, from 1.
+    pub line: u32,
+    /// The byte of the file where it starts, from 0.
+    pub byte: u64,
+    /// How it is encoded.
+    pub decision: Decision,
+    /// Its notation.
+    pub format: Option<Format>,
+    /// Whether this is only the beginning of something too long to be a game.
+    pub overlong: bool,
+}
+
+/// Finds one game of a file after the other, in a buffer that is filled at its end and emptied at its start.
+#[derive(Debug)]
+pub struct Cutter {
+    rule: Rule,
+    format: Option<Format>,
+    decision: Decision,
+    /// Where the next game starts in the buffer.
+    start: usize,
+    /// Where to go on looking for its end.
+    scan: usize,
+    /// The line of `start`, from 1.
+    line: u32,
+    /// Lines from `start` to `scan`, for rules that look at every line.
+    scanned_lines: u32,
+    /// How many bytes of the file have left the buffer.
+    gone: u64,
+    /// How many games were found.
+    index: u32,
+    /// Within something too long, the rest of which is left out.
+    skipping: bool,
+    done: bool,
+    /// A line of UTF-16 as UTF-8.
+    scratch: String,
+}
+
+#[derive(Debug)]
+enum Rule {
+    /// A line that holds only a slash lies between games.
+    Csa,
+    /// Every line is a game.
+    List,
+    /// Lines that begin a second game.
+    Kakinoki(Kakinoki),
+    /// Objects, one after the other or in an array.
+    Json(Json),
+    /// One game.
+    Whole,
+    /// No record: the beginning is enough to say so.
+    Nothing,
+}
+
+/// What a rule found: where the game ends, and where the next one starts.
+type End = (usize, usize);
+
+impl Cutter {
+    /// The longest line of a list.
+    pub const LONGEST_LINE: usize = 1 << 20;
+    /// The longest game.
+    pub const LONGEST_GAME: usize = 16 << 20;
+
+    /// A cutter for a file in a notation.
+    pub fn new(format: Option<Format>, decision: &Decision) -> Cutter {
+        let rule = match format {
+            Some(Format::Csa) => Rule::Csa,
+            Some(Format::Sfen | Format::Usi | Format::Usen) => Rule::List,
+            Some(Format::Kif | Format::Ki2) => Rule::Kakinoki(Kakinoki::new(decision.encoding)),
+            Some(Format::Jkf) if !decision.encoding.is_utf16() => Rule::Json(Json::default()),
+            Some(Format::Jkf | Format::Bod) => Rule::Whole,
+            None => Rule::Nothing,
+        };
+        Cutter {
+            rule,
+            format,
+            decision: *decision,
+            start: 0,
+            // A line-based rule meets the first line without its mark.
+            scan: decision.bom,
+            line: 1,
+            scanned_lines: 0,
+            gone: 0,
+            index: 0,
+            skipping: false,
+            done: false,
+            scratch: String::new(),
+        }
+    }
+
+    /// The next game of the file, which has come in up to the end of `buffer`; `at_end` says that nothing follows.
+    /// None when there is no more, or when more has to come in first.
+    pub fn next(&mut self, buffer: &[u8], at_end: bool) -> Option<Section> {
+        while !self.done {
+            let found = self.find_end(buffer, at_end);
+            let Some((end, next)) = found else {
+                if at_end {
+                    self.done = true;
+                    return self.last(buffer);
+                }
+                if self.skipping {
+                    self.skip(buffer);
+                    return None;
+                }
+                return self.cap(buffer);
+            };
+            let (start, line) = (self.start, self.line);
+            self.line += match self.rule {
+                Rule::Csa | Rule::Json(_) | Rule::Whole | Rule::Nothing => {
+                    count_lines(&buffer[start..next], self.decision.encoding) as u32
+                }
+                Rule::List | Rule::Kakinoki(_) => self.scanned_lines,
+            };
+            (self.start, self.scan, self.scanned_lines) = (next, next, 0);
+            if std::mem::take(&mut self.skipping) || !self.is_game(&buffer[start..end]) {
+                continue;
+            }
+            return Some(self.section(buffer, start..end, line));
+        }
+        None
+    }
+
+    /// Where the bytes start that are still needed. They may be moved to the start of the buffer; the cutter counts
+    /// on it.
+    pub fn release(&mut self) -> usize {
+        let free = self.start;
+        self.gone += free as u64;
+        self.scan -= free;
+        self.start = 0;
+        free
+    }
+
+    /// Whether the rest of the file need not be read.
+    pub fn is_done(&self) -> bool {
+        self.done
+    }
+
+    /// What remains at the end of the file: a game without an end mark, blanks, or a file without any game.
+    fn last(&mut self, buffer: &[u8]) -> Option<Section> {
+        let rest = self.start.min(buffer.len())..buffer.len();
+        let is_game = !self.skipping && self.is_game(&buffer[rest.clone()]);
+        let is_list = matches!(self.rule, Rule::List);
+        ((is_game && !is_list) || self.index == 0).then(|| self.section(buffer, rest, self.line))
+    }
+
+    /// Leaves out what came in of something too long. A CR at the end may belong to an LF that follows.
+    fn skip(&mut self, buffer: &[u8]) {
+        let crs = buffer.iter().rev().take_while(|it| **it == b'\r').count();
+        let end = buffer.len() - crs.min(buffer.len() - self.start);
+        let skipped = &buffer[self.start..end];
+        self.line += count_lines(skipped, self.decision.encoding) as u32;
+        (self.start, self.scan, self.scanned_lines) = (end, end, 0);
+    }
+
+    /// The beginning of something that grows too long.
+    fn cap(&mut self, buffer: &[u8]) -> Option<Section> {
+        let longest = match self.rule {
+            Rule::List => Cutter::LONGEST_LINE,
+            Rule::Nothing => 0,
+            _ => Cutter::LONGEST_GAME,
+        };
+        if buffer.len() - self.start <= longest {
+            return None;
+        }
+        if matches!(self.rule, Rule::Nothing) {
+            self.done = true;
+            return Some(self.section(buffer, self.start..buffer.len(), self.line));
+        }
+        self.skipping = true;
+        let range = self.start..self.start + longest;
+        let mut section = self.section(buffer, range, self.line);
+        section.overlong = true;
+        Some(section)
+    }
+
+    fn section(&mut self, buffer: &[u8], range: Range<usize>, line: u32) -> Section {
+        self.index += 1;
+        let byte = self.gone + range.start as u64;
+        let decision = if byte == 0 {
+            self.decision
+        } else {
+            self.decision.further()
+        };
+        let format = match self.rule {
+            Rule::List => list::format_of_line(&buffer[range.clone()]).or(self.format),
+            _ => self.format,
+        };
+        Section {
+            range,
+            index: self.index,
+            line,
+            byte,
+            decision,
+            format,
+            overlong: false,
+        }
+    }
+
+    /// Whether a section holds anything: CSA may have sections of blanks and comments only.
+    fn is_game(&self, section: &[u8]) -> bool {
+        let section = self.without_mark(section);
+        if self.decision.encoding.is_utf16() {
+            let mut text = String::new();
+            let plain = Decision::plain(self.decision.encoding);
+            decode(section, &plain, &mut text, &mut Vec::new());
+            return self.is_game_text(text.as_bytes());
+        }
+        self.is_game_text(section)
+    }
+
+    fn is_game_text(&self, section: &[u8]) -> bool {
+        match self.rule {
+            Rule::Csa => section
+                .split(|it| matches!(it, b'\r' | b'\n'))
+                .map(<[u8]>::trim_ascii_start)
+                .any(|line| !line.is_empty() && line[0] != b'\''),
+            Rule::List => !list::is_skipped(section),
+            _ => self.index == 0 || !section.trim_ascii().is_empty(),
+        }
+    }
+
+    /// A section without the byte order mark of its file.
+    fn without_mark<'a>(&self, section: &'a [u8]) -> &'a [u8] {
+        let mark = &self.decision.encoding.bom()[..self.decision.bom];
+        section.strip_prefix(mark).unwrap_or(section)
+    }
+
+    fn find_end(&mut self, buffer: &[u8], at_end: bool) -> Option<End> {
+        match &mut self.rule {
+            Rule::Csa if !self.decision.encoding.is_utf16() => self.find_slash(buffer, at_end),
+            Rule::Json(json) => {
+                let start = json.find_start(&buffer[self.start..]);
+                if start > 0 {
+                    let skipped = &buffer[self.start..self.start + start];
+                    self.line += count_lines(skipped, self.decision.encoding) as u32;
+                    self.start += start;
+                    self.scan = self.scan.max(self.start);
+                }
+                let end = json.find_end(buffer, at_end, self.start, &mut self.scan)?;
+                Some((end, end))
+            }
+            Rule::Whole | Rule::Nothing => None,
+            Rule::Csa | Rule::List | Rule::Kakinoki(_) => self.find_line(buffer, at_end),
+        }
+    }
+
+    /// A line that holds only a slash. Slashes are rare, so they are looked for first and their lines afterwards.
+    fn find_slash(&mut self, buffer: &[u8], at_end: bool) -> Option<End> {
+        while let Some(at) = memchr(b'/', buffer.get(self.scan..)?).map(|at| self.scan + at) {
+            let is_blank = |it: &u8| matches!(it, b' ' | b'\t');
+            let before = self.without_mark(&buffer[self.start..at]);
+            let blanks = before.iter().rev().take_while(|it| is_blank(it)).count();
+            let first = before.len() - blanks;
+            let starts_line = first == 0 || matches!(before[first - 1], b'\r' | b'\n');
+            if starts_line {
+                let after = at
+                    + 1
+                    + buffer[at + 1..]
+                        .iter()
+                        .take_while(|it| is_blank(it))
+                        .count();
+                let run = buffer[after..]
+                    .iter()
+                    .take_while(|it| **it == b'\r')
+                    .count();
+                let next = match buffer.get(after + run) {
+                    Some(b'\n') => Some(after + run + 1),
+                    Some(_) if run == 0 => None,
+                    Some(_) => Some(after + 1),
+                    None if !at_end => return None,
+                    None => Some(after + run),
+                };
+                if let Some(next) = next {
+                    return Some((at - before.len() + first, next));
+                }
+            }
+            self.scan = at + 1;
+        }
+        self.scan = buffer.len();
+        None
+    }
+
+    /// Rules that look at one line after the other.
+    fn find_line(&mut self, buffer: &[u8], at_end: bool) -> Option<End> {
+        let encoding = self.decision.encoding;
+        let from = self.scan.min(buffer.len());
+        let rest = &buffer[from..];
+        let mut ends = LineEnds::new(rest, encoding);
+        loop {
+            let line_start = self.scan;
+            let (line_end, next) = match ends.next() {
+                // What follows a CR decides whether it ends a line alone.
+                Some(end)
+                    if !at_end
+                        && end.end == rest.len()
+                        && !rest.ends_with(b"\n")
+                        && !encoding.is_utf16() =>
+                {
+                    return None;
+                }
+                Some(end) => (from + end.start, from + end.end),
+                None if at_end && line_start < buffer.len() => (buffer.len(), buffer.len()),
+                None => return None,
+            };
+            let raw = &buffer[line_start..line_end];
+            let line = if encoding.is_utf16() {
+                self.scratch.clear();
+                decode(
+                    raw,
+                    &Decision::plain(encoding),
+                    &mut self.scratch,
+                    &mut Vec::new(),
+                );
+                self.scratch.as_bytes()
+            } else {
+                raw
+            };
+            match &mut self.rule {
+                Rule::List => {
+                    self.scanned_lines += 1;
+                    self.scan = next;
+                    if list::is_skipped(line) && !self.skipping {
+                        self.line += std::mem::take(&mut self.scanned_lines);
+                        self.start = next;
+                        continue;
+                    }
+                    return Some((line_end, next));
+                }
+                Rule::Kakinoki(kakinoki) => {
+                    if let Some(cut) = kakinoki.look_at(line, line_start, self.scanned_lines) {
+                        // The line is met again as the first one of its game, or soon after it.
+                        self.scanned_lines = cut.lines;
+                        return Some((cut.at, cut.at));
+                    }
+                }
+                _ => {
+                    if line.trim_ascii() == b"/" {
+                        self.scan = next;
+                        return Some((line_start, next));
+                    }
+                }
+            }
+            self.scanned_lines += 1;
+            self.scan = next;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,226 @@
+//! Files cut into games, whole and byte by byte: the same games each time.
+
+use super::*;
+use crate::text::{Encoding, Unmappable, detect, encode};
+
+/// The games of a file: text, line, and whether it is too long.
+fn cut(bytes: &[u8], format: Option<Format>, step: usize) -> Vec<(Vec<u8>, u32, u64)> {
+    let decision = detect(bytes, true);
+    let mut cutter = Cutter::new(format, &decision);
+    let mut buffer = Vec::new();
+    let mut given = 0;
+    let mut games = Vec::new();
+    loop {
+        let at_end = given == bytes.len();
+        while let Some(section) = cutter.next(&buffer, at_end) {
+            assert_eq!(section.index as usize, games.len() + 1);
+            let content = &bytes[section.byte as usize..][..section.range.len()];
+            assert_eq!(content, &buffer[section.range.clone()]);
+            games.push((content.to_vec(), section.line, section.byte));
+        }
+        if at_end || cutter.is_done() {
+            return games;
+        }
+        buffer.drain(..cutter.release());
+        let more = step.min(bytes.len() - given);
+        buffer.extend_from_slice(&bytes[given..given + more]);
+        given += more;
+    }
+}
+
+fn check(text: &str, format: Format, expected: &[(&str, u32)]) {
+    for encoding in [
+        Encoding::Utf8,
+        Encoding::ShiftJis,
+        Encoding::EucJp,
+        Encoding::Utf16Le,
+    ] {
+        let mut bytes = encoding.bom().to_vec();
+        let bom = bytes.len();
+        encode(text, encoding, Unmappable::Refuse, &mut bytes);
+        let whole = cut(&bytes, Some(format), bytes.len());
+        let found: Vec<_> = whole
+            .iter()
+            .map(|(game, line, byte)| {
+                let game = if *byte == 0 && game.len() > bom {
+                    &game[bom..]
+                } else {
+                    game
+                };
+                let mut text = String::new();
+                decode(game, &Decision::plain(encoding), &mut text, &mut Vec::new());
+                (text, *line)
+            })
+            .collect();
+        let expected: Vec<_> = expected
+            .iter()
+            .map(|(text, line)| ((*text).to_string(), *line))
+            .collect();
+        assert_eq!(found, expected, "{encoding:?}");
+        if !encoding.is_utf16() {
+            for step in [1, 2, 3, 7] {
+                assert_eq!(
+                    cut(&bytes, Some(format), step),
+                    whole,
+                    "{encoding:?} in steps of {step}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn csa_games_lie_between_lines_of_one_slash() {
+    let game = "V2.2\n$START_TIME:2026/01/02\nN+羽生\n+7776FU\n";
+    check(
+        &format!("{game} / \r\n{game}/\n'only a remark\n\n/\n{game}"),
+        Format::Csa,
+        &[(game, 1), (game, 6), (game, 14)],
+    );
+    check(
+        "+7776FU\r/\r+2726FU\r",
+        Format::Csa,
+        &[("+7776FU\r", 1), ("+2726FU\r", 3)],
+    );
+    check(&format!("/\n{game}/\n/\n"), Format::Csa, &[(game, 2)]);
+}
+
+#[test]
+fn every_line_of_a_list_is_a_game_but_blanks_and_remarks() {
+    check(
+        "startpos moves 7g7f\n\n# c\n// d\nsfen 4k4/9/9/9/9/9/9/9/4K4 b R 1 moves R*5e\r\nbad\rlnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -",
+        Format::Usi,
+        &[
+            ("startpos moves 7g7f", 1),
+            ("sfen 4k4/9/9/9/9/9/9/9/4K4 b R 1 moves R*5e", 5),
+            ("bad", 6),
+            (
+                "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -",
+                7,
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_second_kif_game_begins_at_its_headers() {
+    let first = "手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 投了\nまで1手で先手の勝ち\n\n";
+    let second = "# ---- 棋譜ファイル ----\n棋戦：あ\n手合割：平手\n   1 ２六歩(27)\n*手合割：これは注\n変化：1手\n   1 ５六歩(57)\n";
+    check(
+        &format!("{first}{second}"),
+        Format::Kif,
+        &[(first, 1), (second, 7)],
+    );
+    check(
+        &format!("{second}#--separator--\n\n"),
+        Format::Kif,
+        &[(&format!("{second}#--separator--\n\n"), 1)],
+    );
+    check(
+        &format!("{second}#--separator--\n\n先手：い\n   1 ７六歩(77)\n"),
+        Format::Kif,
+        &[
+            (&format!("{second}#--separator--\n\n"), 1),
+            ("先手：い\n   1 ７六歩(77)\n", 10),
+        ],
+    );
+}
+
+#[test]
+fn the_numbers_above_a_board_are_no_move() {
+    let board = "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・v玉v香|一\n先手の持駒：金\n";
+    let game = format!("{board}手数----指手--\n   1 １二金打\n");
+    check(
+        &format!("{game}{game}"),
+        Format::Kif,
+        &[(&game, 1), (&game, 8)],
+    );
+}
+
+#[test]
+fn ki2_games_are_cut_too() {
+    let game = "手合割：平手\r\n\r\n▲７六歩    △３四歩\r\nまで2手で中断\r\n";
+    check(
+        &format!("{game}{game}"),
+        Format::Ki2,
+        &[(game, 1), (game, 5)],
+    );
+}
+
+#[test]
+fn json_objects_are_cut_by_their_braces() {
+    let cases: [(&str, &[(&str, u32)]); 4] = [
+        (
+            "{\"moves\":[{\"a\":\"}\\\"{\"}]}\n",
+            &[("{\"moves\":[{\"a\":\"}\\\"{\"}]}", 1)],
+        ),
+        (
+            "[\n {\"moves\":[]},\n {\"moves\":[{}]}\n]\n",
+            &[("{\"moves\":[]}", 2), ("{\"moves\":[{}]}", 3)],
+        ),
+        (
+            "{\"moves\":[]}\n\n{\"moves\":[{}]}",
+            &[("{\"moves\":[]}", 1), ("{\"moves\":[{}]}", 3)],
+        ),
+        (
+            "{\"moves\":[\n{\"header\":{},\"moves\":[]}\nrest\n",
+            &[
+                ("{\"moves\":[\n", 1),
+                ("{\"header\":{},\"moves\":[]}", 2),
+                ("rest\n", 3),
+            ],
+        ),
+    ];
+    for (text, expected) in cases {
+        for step in [1, 2, 5, 1000] {
+            let found = cut(text.as_bytes(), Some(Format::Jkf), step);
+            let found: Vec<_> = found
+                .iter()
+                .map(|(game, line, _)| (std::str::from_utf8(game).unwrap(), *line))
+                .collect();
+            assert_eq!(found, expected, "steps of {step}");
+        }
+    }
+}
+
+#[test]
+fn a_file_without_games_is_one_item() {
+    for format in [
+        None,
+        Some(Format::Bod),
+        Some(Format::Csa),
+        Some(Format::Kif),
+        Some(Format::Jkf),
+    ] {
+        assert_eq!(cut(b"", format, 1).len(), 1, "{format:?}");
+        assert_eq!(cut(b"'nothing\n", format, 100).len(), 1, "{format:?}");
+    }
+}
+
+#[test]
+fn a_line_over_a_mebibyte_is_reported_and_left_out() {
+    let mut bytes = b"startpos\n".to_vec();
+    bytes.resize(bytes.len() + (3 << 20), b'x');
+    bytes.extend_from_slice(b"\nstartpos moves 7g7f\n");
+    let decision = detect(&bytes, true);
+    let mut cutter = Cutter::new(Some(Format::Usi), &decision);
+    let mut buffer: Vec<u8> = Vec::new();
+    let mut found = Vec::new();
+    for (at, block) in bytes.chunks(100_000).enumerate() {
+        buffer.extend_from_slice(block);
+        let at_end = (at + 1) * 100_000 >= bytes.len();
+        while let Some(section) = cutter.next(&buffer, at_end) {
+            found.push((section.line, section.overlong, section.range.len()));
+        }
+        assert!(buffer.len() < 2 << 20);
+        buffer.drain(..cutter.release());
+    }
+    assert_eq!(
+        found,
+        [
+            (1, false, 8),
+            (2, true, Cutter::LONGEST_LINE),
+            (3, false, 19)
+        ]
+    );
+}

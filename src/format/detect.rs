@@ -1,0 +1,435 @@
+//! Tells the notation of a file from its content. The ending of the name only decides where the content does not.
+
+use std::borrow::Cow;
+
+use super::list;
+use crate::record::Format;
+use crate::text::{Decision, Encoding, decode};
+
+/// Endings of file names; a notation may have two, by encoding.
+const ENDINGS: [(&str, Format); 11] = [
+    ("kif", Format::Kif),
+    ("kifu", Format::Kif),
+    ("ki2", Format::Ki2),
+    ("ki2u", Format::Ki2),
+    ("csa", Format::Csa),
+    ("sfen", Format::Sfen),
+    ("usi", Format::Usi),
+    ("usen", Format::Usen),
+    ("jkf", Format::Jkf),
+    ("json", Format::Jkf),
+    ("bod", Format::Bod),
+];
+
+/// The notation that the ending of a file name promises.
+pub fn promised(file: &str) -> Option<Format> {
+    let (_, ending) = file.rsplit_once('.')?;
+    ENDINGS
+        .iter()
+        .find(|(known, _)| known.eq_ignore_ascii_case(ending))
+        .map(|(_, format)| *format)
+}
+
+/// The notation of a file that begins with `bytes`; none when it holds no record. `promised` is what the ending of
+/// its name says.
+pub fn detect(bytes: &[u8], decision: &Decision, promised: Option<Format>) -> Option<Format> {
+    // Most files show what they are in their first lines.
+    const GLANCE: usize = 4096;
+    if bytes.len() > GLANCE * 2 {
+        let glance = &bytes[..GLANCE];
+        let end = glance.iter().rposition(|&it| it == b'\n');
+        let glance = &glance[..end.map_or(GLANCE, |at| at + 1)];
+        if let Some(format) = Evidence::of(&text(glance, decision), promised).certain() {
+            return Some(format);
+        }
+    }
+    let text = text(bytes, decision);
+    let evidence = Evidence::of(&text, promised);
+    evidence.certain().or_else(|| evidence.likely(promised))
+}
+
+fn text<'a>(bytes: &'a [u8], decision: &Decision) -> Cow<'a, str> {
+    let body = &bytes[decision.bom.min(bytes.len())..];
+    if matches!(decision.encoding, Encoding::Ascii | Encoding::Utf8) && !decision.damaged {
+        return match std::str::from_utf8(body) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => String::from_utf8_lossy(body),
+        };
+    }
+    let mut text = String::new();
+    decode(bytes, decision, &mut text, &mut Vec::new());
+    Cow::Owned(text)
+}
+
+/// What the lines of a file show.
+#[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "independent observations")]
+struct Evidence {
+    /// What the first line with content decides alone.
+    first: Option<Format>,
+    /// A numbered Japanese move.
+    numbered: bool,
+    /// A Japanese move with a side mark.
+    marked: bool,
+    /// A Japanese move with neither.
+    bare: bool,
+    /// A line only CSA has, among the first fifty or, if the name promises CSA, anywhere.
+    csa: bool,
+    /// A line of a list of positions and games, beyond the first.
+    list: Option<Format>,
+    ruler: bool,
+    board: bool,
+    /// A header that records have, a closing word or a summary, or the label of KIF.
+    header: bool,
+    label_ki2: bool,
+    /// An opening book: positions, but no record.
+    book: bool,
+    text: bool,
+}
+
+impl Evidence {
+    fn of(text: &str, promised: Option<Format>) -> Evidence {
+        let mut seen = Evidence::default();
+        let mut lines = 0;
+        let ascii = text.is_ascii();
+        for line in text.split(['\n', '\r']) {
+            lines += 1;
+            let line = line.trim_matches(|it: char| it.is_whitespace() || it == '\u{FEFF}');
+            if line.is_empty() {
+                continue;
+            }
+            let is_first = !seen.text;
+            if line.starts_with("#YANEURAOU-DB") {
+                seen.book = true;
+                return seen;
+            }
+            let remark = line.starts_with(['#', '*', '&', '\'']) || line.starts_with("//");
+            if is_first && !remark {
+                seen.first = first_line(line, text);
+            }
+            seen.text |= !remark;
+            if seen.first.is_some() {
+                return seen;
+            }
+            if (lines <= 50 || promised == Some(Format::Csa)) && is_csa_line(line) {
+                seen.csa = true;
+                if ascii {
+                    return seen;
+                }
+            }
+            seen.look_at_japanese(line);
+            if seen.numbered {
+                return seen;
+            }
+            if lines <= 50 && seen.list.is_none() {
+                seen.list = list::format_of_line(line.as_bytes()).filter(|_| !remark);
+            }
+        }
+        seen
+    }
+
+    fn look_at_japanese(&mut self, line: &str) {
+        match line.as_bytes() {
+            [b'*' | b'&', ..] => return,
+            [b'#', ..] => {
+                self.header |= line.starts_with("#KIF") || line.contains("棋譜ファイル");
+                self.label_ki2 |= line.starts_with("#KI2");
+                return;
+            }
+            [b'|', ..] => {
+                self.board |= line.len() > 10;
+                return;
+            }
+            _ => {}
+        }
+        self.numbered |= is_numbered_move(line);
+        self.marked |= is_marked_move(line);
+        self.bare |= is_move(line);
+        self.ruler |= is_ruler(line);
+        self.board |= line.starts_with('｜') || line.starts_with("+---------");
+        self.header |= is_header(line) || is_closing(line);
+    }
+
+    /// What is beyond doubt.
+    fn certain(&self) -> Option<Format> {
+        if self.book {
+            return None;
+        }
+        let first = self.first;
+        first
+            .or(self.numbered.then_some(Format::Kif))
+            .or((self.csa && !self.ruler && !self.marked).then_some(Format::Csa))
+            .or(self.marked.then_some(Format::Ki2))
+    }
+
+    /// What is left when everything has been read.
+    fn likely(&self, promised: Option<Format>) -> Option<Format> {
+        if self.book || !self.text {
+            return None;
+        }
+        let japanese = promised.filter(|it| matches!(it, Format::Kif | Format::Ki2));
+        if self.ruler {
+            return Some(Format::Kif);
+        }
+        if self.bare && self.list.is_none() {
+            return Some(Format::Ki2);
+        }
+        if self.board {
+            return Some(japanese.unwrap_or(Format::Bod));
+        }
+        if self.label_ki2 {
+            return Some(Format::Ki2);
+        }
+        if self.header {
+            return Some(japanese.unwrap_or(Format::Kif));
+        }
+        if self.csa {
+            return Some(Format::Csa);
+        }
+        self.list.or(promised.filter(|it| it.is_line_based()))
+    }
+}
+
+fn first_line(line: &str, text: &str) -> Option<Format> {
+    if line.starts_with(['{', '[']) {
+        return text.contains("\"moves\"").then_some(Format::Jkf);
+    }
+    list::format_of_first_line(line.as_bytes())
+}
+
+/// `'encoding=`, `V2.2`, `PI`, `P1` …, `+7776FU`, `%TORYO`.
+fn is_csa_line(line: &str) -> bool {
+    match line.as_bytes() {
+        [b'\'', rest @ ..] => rest
+            .strip_prefix(b"CSA ")
+            .unwrap_or(rest)
+            .starts_with(b"encoding="),
+        [b'V', b'0'..=b'9', ..] | [b'P', b'I' | b'1'..=b'9' | b'+' | b'-', ..] => true,
+        [b'+' | b'-', a, b, c, d, kind @ ..] => {
+            [a, b, c, d].iter().all(|it| it.is_ascii_digit())
+                && kind.len() >= 2
+                && kind[..2].iter().all(u8::is_ascii_uppercase)
+        }
+        [b'%', b'A'..=b'Z' | b'+' | b'-', ..] => true,
+        _ => false,
+    }
+}
+
+/// Whether a line is `   1 ７六歩(77)` or `   2 投了`.
+fn is_numbered_move(line: &str) -> bool {
+    let is_digit = |it: char| matches!(it, '0'..='9' | '０'..='９');
+    let rest = line.trim_start_matches(is_digit);
+    let digits = line.len() - rest.len();
+    if digits == 0 {
+        return false;
+    }
+    let after = rest
+        .strip_prefix("手目")
+        .or(rest.strip_prefix('.'))
+        .unwrap_or(rest);
+    let body = after.trim_start_matches([' ', '\t', '\u{3000}']);
+    if body.len() == after.len() {
+        // Without a blank the full-width file follows directly: `1７六歩`.
+        let number = line.trim_start_matches(|it: char| it.is_ascii_digit());
+        return number.len() < line.len() && is_move(number);
+    }
+    is_move(body) || is_marked_move(body) || is_closing(body) || body.starts_with("パス")
+}
+
+const MARKS: [char; 8] = ['▲', '△', '▼', '▽', '☗', '☖', '⛊', '⛉'];
+
+/// Whether a line is `▲７六歩` or `△投了`.
+fn is_marked_move(line: &str) -> bool {
+    line.strip_prefix(MARKS)
+        .is_some_and(|rest| is_move(rest) || is_closing(rest))
+}
+
+/// Whether a line starts with a destination and a piece, as `７六歩` or `同　銀`.
+fn is_move(line: &str) -> bool {
+    const PIECES: &str = "歩香桂銀金角飛玉王と成全圭杏馬龍竜同";
+    let mut signs = line.chars();
+    let mut next = signs.next();
+    if next == Some('同') {
+        next = signs.find(|it| !matches!(it, ' ' | '\t' | '\u{3000}'));
+    } else {
+        let is_square = |sign: Option<char>| {
+            sign.is_some_and(|it| {
+                matches!(it, '1'..='9' | '１'..='９') || "一二三四五六七八九".contains(it)
+            })
+        };
+        if !is_square(next) || !is_square(signs.next()) {
+            return false;
+        }
+        next = signs.next();
+    }
+    next.is_some_and(|piece| PIECES.contains(piece))
+}
+
+fn is_ruler(line: &str) -> bool {
+    line.strip_prefix("手数")
+        .is_some_and(|rest| rest.starts_with(['-', '―', 'ー', '－', '─']))
+}
+
+/// Whether a line begins with a word that ends games, or with a summary.
+fn is_closing(line: &str) -> bool {
+    const WORDS: [&str; 19] = [
+        "投了",
+        "詰",
+        "切れ負け",
+        "時間切れ",
+        "反則",
+        "入玉勝ち",
+        "入玉宣言",
+        "勝ち宣言",
+        "宣言勝ち",
+        "不戦",
+        "千日手",
+        "王手連続千日手",
+        "連続王手の千日手",
+        "持将棋",
+        "引き分け",
+        "引分",
+        "最大手数",
+        "中断",
+        "封じ手",
+    ];
+    let summary = line
+        .strip_prefix("まで")
+        .is_some_and(|rest| rest.contains('手'));
+    summary || line.starts_with("不詰") || WORDS.iter().any(|word| line.starts_with(word))
+}
+
+/// Whether a line is a header that only records have.
+fn is_header(line: &str) -> bool {
+    const KEYS: [&str; 27] = [
+        "開始日時",
+        "対局日",
+        "開始日",
+        "終了日時",
+        "終了日",
+        "棋戦",
+        "戦型",
+        "表題",
+        "持ち時間",
+        "秒読み",
+        "消費時間",
+        "場所",
+        "掲載",
+        "備考",
+        "先手",
+        "下手",
+        "後手",
+        "上手",
+        "手合割",
+        "先手の持駒",
+        "下手の持駒",
+        "後手の持駒",
+        "上手の持駒",
+        "手番",
+        "作品番号",
+        "作品名",
+        "手数",
+    ];
+    let Some(colon) = line.find(['：', ':', '＝']) else {
+        return matches!(line, "先手番" | "後手番" | "下手番" | "上手番");
+    };
+    let key = line[..colon].trim_end_matches([' ', '\u{3000}']);
+    KEYS.contains(&key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::detect as detect_encoding;
+
+    fn of(text: &str, name: &str) -> Option<Format> {
+        let bytes = text.as_bytes();
+        detect(bytes, &detect_encoding(bytes, true), promised(name))
+    }
+
+    #[test]
+    fn content_decides_and_names_only_break_ties() {
+        let board =
+            "後手の持駒：なし\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・v玉v香|一\n";
+        let even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+        let url = even.replace('/', "_");
+        let cases = [
+            (
+                "手合割：平手\n   1 ７六歩(77)\n".to_string(),
+                "a.txt",
+                Some(Format::Kif),
+            ),
+            ("   1 投了\n".into(), "", Some(Format::Kif)),
+            ("1７六歩(77)\n".into(), "", Some(Format::Kif)),
+            (
+                "手合割：平手\n\n▲７六歩 △３四歩\n".into(),
+                "a.kif",
+                Some(Format::Ki2),
+            ),
+            ("▲76歩△34歩\n".into(), "", Some(Format::Ki2)),
+            ("７六歩 ３四歩\n".into(), "", Some(Format::Ki2)),
+            (
+                "手合割：平手\n手数----指手--\n".into(),
+                "",
+                Some(Format::Kif),
+            ),
+            (board.into(), "", Some(Format::Bod)),
+            (board.into(), "a.kif", Some(Format::Kif)),
+            ("手合割：平手\n先手：A\n".into(), "a.ki2", Some(Format::Ki2)),
+            ("V2.2\nPI\n+\n+7776FU\n".into(), "a.kif", Some(Format::Csa)),
+            ("'羽生\nN+A\n+\n+7776FU\n".into(), "", Some(Format::Csa)),
+            ("position startpos\n".into(), "a.kif", Some(Format::Usi)),
+            (
+                "# list\n\nstartpos moves 7g7f\n".into(),
+                "",
+                Some(Format::Usi),
+            ),
+            ("7g7f 3c3d\n".into(), "", Some(Format::Usi)),
+            ("startposmoves\n".into(), "a.usi", Some(Format::Usi)),
+            (format!("sfen {even} b - 1\n"), "", Some(Format::Usi)),
+            (format!("{even} b - 1\n"), "a.txt", Some(Format::Sfen)),
+            (format!("{even} b - 1 moves 7g7f\n"), "", Some(Format::Usi)),
+            (format!("{even}_b_-_1\n"), "", Some(Format::Sfen)),
+            (format!("{url}.b.-.1\n"), "", Some(Format::Sfen)),
+            (
+                format!("https://lishogi.org/analysis/{even}_b_-_1\n"),
+                "",
+                Some(Format::Sfen),
+            ),
+            (
+                format!("position.sfen.{even}.b.-.1.moves.7g7f\n"),
+                "",
+                Some(Format::Usi),
+            ),
+            ("rnbqk/5/5/5/KQBNR w - 1\n".into(), "", Some(Format::Sfen)),
+            ("~0.7ku2jm.\n".into(), "", Some(Format::Usen)),
+            (format!("{url}.w.-~0.0rs.\n"), "", Some(Format::Usen)),
+            (
+                "{\"header\":{},\"moves\":[{}]}\n".into(),
+                "a.txt",
+                Some(Format::Jkf),
+            ),
+            ("bad line\n".into(), "a.sfen", Some(Format::Sfen)),
+        ];
+        for (text, name, expected) in cases {
+            assert_eq!(of(&text, name), expected, "{text:?} {name}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_record_is_none() {
+        for text in [
+            "",
+            "\n\n",
+            "hello\n",
+            "[Event \"x\"]\n\n1. e4 e5 2. Nf3 *\n",
+            "#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n2g2f 8c8d 0 32 1\n",
+            "<html><body>key: value</body></html>\n",
+            "{\"a\":1}\n",
+            "3 12月\n",
+        ] {
+            assert_eq!(of(text, "a.txt"), None, "{text:?}");
+            assert_eq!(of(text, "a.kif"), None, "{text:?}");
+        }
+    }
+}
