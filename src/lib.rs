@@ -8,6 +8,7 @@ pub mod guide;
 pub mod lang;
 pub mod opening;
 pub mod record;
+pub mod render;
 pub mod replay;
 pub mod report;
 pub mod shogi;

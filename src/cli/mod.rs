@@ -1,26 +1,49 @@
 //! The command line: arguments, dispatch, exit status. Commands are thin; each is a file of its own.
 
+mod check;
+mod completions;
+mod explain;
+mod input;
 mod perft;
+mod ui;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
-/// Validate, convert and analyse shogi game records.
+use ui::{DisplayArgs, Ui};
+
+/// Validate, convert and analyse shogi game records
 #[derive(Debug, Parser)]
-#[command(name = "kifu", version)]
+#[command(
+    name = "kifu",
+    version,
+    after_help = "\
+Examples:
+  kifu check games/              judge every record in a folder
+  kifu check game.kif            findings with their place in the file
+  kifu explain nifu              what a finding means and what to do about it
+
+Exit status: 0 nothing wrong, 1 a record has an error, 2 the job itself failed."
+)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+    #[command(flatten)]
+    display: DisplayArgs,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Check(check::Args),
+    Explain(explain::Args),
     Perft(perft::Args),
+    Completions(completions::CompletionsArgs),
+    Man(completions::ManArgs),
 }
 
-/// How a run ended (product.md 2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// Nothing wrong.
     Clean = 0,
@@ -30,10 +53,28 @@ pub enum Exit {
     Failed = 2,
 }
 
+/// The whole command line, for whoever describes it.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
 /// Runs the command that the arguments name.
 pub fn run() -> ExitCode {
-    let exit = match Cli::parse().command {
-        Command::Perft(args) => perft::run(&args),
+    let cli = Cli::parse();
+    let ui = Ui::new(&cli.display);
+    let exit = match cli.command {
+        None => first_screen(ui),
+        Some(Command::Check(args)) => check::run(&args, ui),
+        Some(Command::Explain(args)) => explain::run(&args, ui),
+        Some(Command::Perft(args)) => perft::run(&args, ui),
+        Some(Command::Completions(args)) => completions::completions(&args, ui),
+        Some(Command::Man(args)) => completions::man(&args, ui),
     };
     ExitCode::from(exit as u8)
+}
+
+/// The help, when no command is named.
+fn first_screen(ui: Ui) -> Exit {
+    let help = command().render_help();
+    ui.print(|out| write!(out, "{}", help.ansi()).map(|()| Exit::Clean))
 }

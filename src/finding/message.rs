@@ -36,7 +36,7 @@ pub struct Setting<'a> {
 const SECTIONS: [&str; 5] = ["reason", "event", "agreement", "position", "code"];
 
 /// The rows of a code that are called `part`: `title`, `message`, `text`, `help`.
-fn rows(lang: Lang, code: Code, part: &str) -> impl Iterator<Item = &'static str> {
+pub(super) fn rows(lang: Lang, code: Code, part: &str) -> impl Iterator<Item = &'static str> {
     let name = code.name();
     let shared = match code {
         Code::TooManyPawns

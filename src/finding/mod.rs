@@ -1,10 +1,12 @@
 //! Findings: what is wrong with a record, as a code, a place and typed facts. Words are put to them when they are shown.
 
 mod code;
+mod explain;
 mod message;
 pub mod terms;
 
 pub use code::{CODES, Code, CodeRow, Severity};
+pub use explain::{Page, explain};
 pub use message::{Message, Setting, headline, message, quote, title};
 
 use crate::record::NodeId;

@@ -65,18 +65,18 @@ fn full_width(digit: u8) -> Option<char> {
 }
 
 /// A whole number; from 10,000 on with the separators of the language.
-pub fn number(lang: Lang, value: i64) -> String {
-    let digits = value.unsigned_abs().to_string();
+pub fn number(lang: Lang, value: u64) -> String {
+    let digits = value.to_string();
     if digits.len() < 5 {
-        return value.to_string();
+        return digits;
     }
     let separator = match lang {
         Lang::En | Lang::Ja => ',',
         Lang::Fr | Lang::Es => '\u{a0}',
     };
-    let mut out = String::from(if value < 0 { "-" } else { "" });
+    let mut out = String::new();
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             out.push(separator);
         }
         out.push(digit);

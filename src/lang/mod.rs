@@ -58,7 +58,7 @@ const TABLES: &[&str] = &[
 /// The catalogue, read once.
 fn catalogue() -> &'static HashMap<&'static str, [&'static str; 4]> {
     static CATALOGUE: OnceLock<HashMap<&'static str, [&'static str; 4]>> = OnceLock::new();
-    CATALOGUE.get_or_init(|| rows().map(|(key, texts)| (key, texts)).collect())
+    CATALOGUE.get_or_init(|| rows().collect())
 }
 
 /// Every row of every table.

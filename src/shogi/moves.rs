@@ -51,14 +51,31 @@ impl Move {
     }
 }
 
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Move {
+    /// Adds the move in USI to a text.
+    pub fn push_usi(self, out: &mut String) {
         match self {
             Move::Normal { from, to, promote } => {
-                write!(f, "{from}{to}{}", if *promote { "+" } else { "" })
+                from.push_name(out);
+                to.push_name(out);
+                if promote {
+                    out.push('+');
+                }
             }
-            Move::Drop { kind, to } => write!(f, "{}*{to}", kind.letter()),
+            Move::Drop { kind, to } => {
+                out.push(kind.letter());
+                out.push('*');
+                to.push_name(out);
+            }
         }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::with_capacity(5);
+        self.push_usi(&mut text);
+        f.write_str(&text)
     }
 }
 

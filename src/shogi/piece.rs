@@ -234,19 +234,27 @@ impl Piece {
     }
 }
 
+impl Piece {
+    /// Adds the piece as in SFEN to a text: `P`, `+p`.
+    #[inline]
+    pub fn push_letters(self, out: &mut String) {
+        if self.kind().is_promoted() {
+            out.push('+');
+        }
+        let letter = self.kind().letter();
+        out.push(match self.color() {
+            Color::Black => letter,
+            Color::White => letter.to_ascii_lowercase(),
+        });
+    }
+}
+
 /// Prints as in SFEN: `P`, `+p`.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = self.kind().letter();
-        let letter = match self.color() {
-            Color::Black => letter,
-            Color::White => letter.to_ascii_lowercase(),
-        };
-        write!(
-            f,
-            "{}{letter}",
-            if self.kind().is_promoted() { "+" } else { "" }
-        )
+        let mut text = String::with_capacity(2);
+        self.push_letters(&mut text);
+        f.write_str(&text)
     }
 }
 

@@ -2,10 +2,10 @@
 //!
 //! What people write otherwise is read by the SFEN format, not here.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use super::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
+use super::{Color, Piece, PieceKind, Position, Setup, Square};
 
 /// Why a text is no SFEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -132,9 +132,9 @@ impl FromStr for Position {
     }
 }
 
-/// Prints the canonical form, with the number of the next move.
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Position {
+    /// Adds the canonical SFEN, with the number of the next move, to a text.
+    pub fn push_sfen(&self, out: &mut String) {
         for rank in 1..=9 {
             let mut empty = 0;
             for file in (1..=9).rev() {
@@ -142,45 +142,52 @@ impl fmt::Display for Position {
                 match self.piece_at(square) {
                     None => empty += 1,
                     Some(piece) => {
-                        if empty > 0 {
-                            write!(f, "{empty}")?;
-                        }
+                        push_empty(out, empty);
                         empty = 0;
-                        write!(f, "{piece}")?;
+                        piece.push_letters(out);
                     }
                 }
             }
-            if empty > 0 {
-                write!(f, "{empty}")?;
-            }
+            push_empty(out, empty);
             if rank < 9 {
-                f.write_str("/")?;
+                out.push('/');
             }
         }
-        f.write_str(if self.turn() == Color::Black {
+        out.push_str(if self.turn() == Color::Black {
             " b "
         } else {
             " w "
-        })?;
+        });
         if Color::BOTH
             .into_iter()
             .all(|color| self.hand(color).is_empty())
         {
-            f.write_str("-")?;
+            out.push('-');
         }
         for color in Color::BOTH {
-            write_hand(f, color, self.hand(color))?;
+            for (kind, count) in self.hand(color).iter() {
+                if count > 1 {
+                    let _ = write!(out, "{count}");
+                }
+                Piece::new(color, kind).push_letters(out);
+            }
         }
-        write!(f, " {}", self.ply())
+        let _ = write!(out, " {}", self.ply());
     }
 }
 
-fn write_hand(f: &mut fmt::Formatter<'_>, color: Color, hand: Hand) -> fmt::Result {
-    for (kind, count) in hand.iter() {
-        if count > 1 {
-            write!(f, "{count}")?;
-        }
-        write!(f, "{}", Piece::new(color, kind))?;
+/// A digit for so many empty squares, nothing for none.
+fn push_empty(out: &mut String, count: u8) {
+    if count > 0 {
+        out.push((b'0' + count) as char);
     }
-    Ok(())
+}
+
+/// Prints the canonical form, with the number of the next move.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::with_capacity(96);
+        self.push_sfen(&mut text);
+        f.write_str(&text)
+    }
 }

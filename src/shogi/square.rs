@@ -73,6 +73,13 @@ impl Square {
         self.rank_for(color) <= 3
     }
 
+    /// Adds the name of the square as in USI to a text.
+    #[inline]
+    pub fn push_name(self, out: &mut String) {
+        out.push((b'0' + self.file()) as char);
+        out.push((b'a' + self.rank() - 1) as char);
+    }
+
     /// The same square seen from the other side of the board.
     #[inline]
     #[must_use]

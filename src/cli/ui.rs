@@ -1,0 +1,152 @@
+//! The terminal: languages, colours, the one writer of standard output, words on standard error.
+
+use std::fmt;
+use std::io::{self, BufWriter, Write};
+
+use clap::ValueEnum;
+
+use super::Exit;
+use crate::lang::{self, Lang};
+use crate::text::visible;
+
+/// What every command lets one choose about its words.
+#[derive(Debug, clap::Args)]
+pub(super) struct DisplayArgs {
+    /// Use colours
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        help_heading = "Display"
+    )]
+    color: When,
+    /// Language of messages; machine output stays the same [default: the locale]
+    #[arg(long, global = true, value_enum, help_heading = "Display")]
+    lang: Option<Lang>,
+    /// Print no summary and no notes about the run
+    #[arg(
+        short,
+        long,
+        global = true,
+        conflicts_with = "verbose",
+        help_heading = "Display"
+    )]
+    quiet: bool,
+    /// Print more about the run
+    #[arg(short, long, global = true, help_heading = "Display")]
+    verbose: bool,
+}
+
+/// Auto, always or never.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum When {
+    /// If the stream is a terminal
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl ValueEnum for Lang {
+    fn value_variants<'a>() -> &'a [Lang] {
+        &Lang::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        Some(clap::builder::PossibleValue::new(self.code()))
+    }
+}
+
+/// How this run speaks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ui {
+    /// The language of messages.
+    pub(super) lang: Lang,
+    /// Only results and errors.
+    pub(super) quiet: bool,
+    /// More than usual.
+    pub(super) verbose: bool,
+}
+
+impl Ui {
+    /// Follows the arguments, then the environment.
+    pub(super) fn new(args: &DisplayArgs) -> Ui {
+        let choice = match args.color {
+            When::Auto => anstream::ColorChoice::Auto,
+            When::Always => anstream::ColorChoice::Always,
+            When::Never => anstream::ColorChoice::Never,
+        };
+        choice.write_global();
+        Ui {
+            lang: args.lang.unwrap_or_else(lang_of_environment),
+            quiet: args.quiet,
+            verbose: args.verbose,
+        }
+    }
+
+    /// The text of a key in the language of this run.
+    pub(super) fn text(self, key: &'static str) -> &'static str {
+        lang::text(self.lang, key)
+    }
+
+    /// An error of the job, on standard error.
+    pub(super) fn error(self, what: impl fmt::Display) {
+        let red = anstyle::AnsiColor::BrightRed.on_default().bold();
+        let level = self.text("cli.error");
+        let what = what.to_string();
+        let what = visible(&what);
+        let _ = writeln!(anstream::stderr(), "{red}{level}{red:#}: {what}");
+    }
+
+    /// A line about the run on standard error, unless it is to be quiet.
+    pub(super) fn note(self, what: impl fmt::Display) {
+        if !self.quiet {
+            let _ = writeln!(anstream::stderr(), "{}", visible(&what.to_string()));
+        }
+    }
+
+    /// Writes data to standard output, as it is. See [`Ui::print`].
+    pub(super) fn print_data(self, write: impl FnOnce(&mut dyn Write) -> io::Result<Exit>) -> Exit {
+        self.run(
+            BufWriter::with_capacity(1 << 16, io::stdout().lock()),
+            write,
+        )
+    }
+
+    /// Writes to standard output, with colours where they are wanted. A reader that has seen enough and closes the pipe
+    /// ends the run well; any other failure ends it badly.
+    pub(super) fn print(self, write: impl FnOnce(&mut dyn Write) -> io::Result<Exit>) -> Exit {
+        self.run(BufWriter::new(anstream::stdout().lock()), write)
+    }
+
+    fn run<W: Write>(
+        self,
+        mut out: W,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<Exit>,
+    ) -> Exit {
+        let written = write(&mut out).and_then(|exit| out.flush().map(|()| exit));
+        match written {
+            Ok(exit) => exit,
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Clean,
+            Err(error) => {
+                let text = self.text("cli.cannot_write.text");
+                self.error(lang::fill(text, |name| match name {
+                    "path" => Some(self.text("cli.stdout").to_owned()),
+                    "cause" => Some(error.to_string()),
+                    _ => None,
+                }));
+                Exit::Failed
+            }
+        }
+    }
+}
+
+/// The language of the locale, as POSIX looks for it.
+fn lang_of_environment() -> Lang {
+    let mut names = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
+    let locale = names.find_map(|name| std::env::var(name).ok().filter(|it| !it.is_empty()));
+    locale.map_or(Lang::default(), |locale| Lang::of_locale(&locale))
+}

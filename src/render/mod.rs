@@ -1,0 +1,157 @@
+//! Reports as text: for people, for editors, for programs. Only puts together strings; `cli` writes them.
+
+mod csv;
+mod github;
+mod human;
+mod json;
+mod short;
+
+pub use csv::{HEADING as CSV_HEADING, push_csv};
+pub use github::push_github;
+pub use human::Human;
+pub use json::push_record;
+pub use short::push_short;
+
+use std::borrow::Cow;
+
+use crate::finding::{Code, Finding, Message, Setting, Severity, headline, message};
+use crate::lang::Lang;
+use crate::report::Report;
+use crate::shogi::Handicap;
+use crate::text::{Place, Places};
+
+/// Which findings count.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    /// Only these; all when it is empty.
+    pub select: Vec<Code>,
+    /// But not these.
+    pub ignore: Vec<Code>,
+}
+
+impl Selection {
+    /// Whether findings of this code count.
+    pub fn keeps(&self, code: Code) -> bool {
+        (self.select.is_empty() || self.select.contains(&code)) && !self.ignore.contains(&code)
+    }
+}
+
+/// A report reduced to the findings that count.
+#[derive(Debug)]
+pub struct Judged<'a> {
+    /// The report.
+    pub report: Report<'a>,
+    /// The findings that count, in the order of the text.
+    pub findings: Vec<&'a Finding>,
+    /// The worst of them.
+    pub status: Option<Severity>,
+    /// How many more of them are not told.
+    pub untold: usize,
+}
+
+impl<'a> Judged<'a> {
+    /// Takes from a report what is selected. At most `limit` findings are told; all of them make the status.
+    pub fn new(report: Report<'a>, selection: &Selection, limit: Option<usize>) -> Judged<'a> {
+        let findings = report.findings.iter();
+        let mut findings: Vec<&Finding> = findings
+            .filter(|finding| selection.keeps(finding.code))
+            .collect();
+        let status = findings.iter().map(|finding| finding.severity).max();
+        let all = findings.len();
+        findings.truncate(limit.unwrap_or(all));
+        Judged {
+            report,
+            untold: all - findings.len(),
+            findings,
+            status,
+        }
+    }
+
+    /// The status in machine output.
+    pub fn status_name(&self) -> &'static str {
+        self.status.map_or("ok", Severity::name)
+    }
+
+    /// Finds places in this game, or nothing when nothing is to be told.
+    fn places(&self) -> Option<Places<'a>> {
+        (!self.findings.is_empty()).then(|| {
+            let report = &self.report;
+            Places::new(
+                report.game.bytes,
+                &report.decision,
+                &report.record.text[..report.record.source_len],
+            )
+        })
+    }
+
+    /// The findings with their places.
+    fn located(&self) -> impl Iterator<Item = Located<'_>> {
+        let places = self.places();
+        self.findings.iter().map(move |finding| {
+            let game = self.report.game;
+            let place = places
+                .as_ref()
+                .map(|it| it.place(finding.span.start as usize));
+            let mut place = place.unwrap_or(Place {
+                line: 1,
+                column: 1,
+                byte: 0,
+            });
+            place.line += game.line - 1;
+            place.byte += game.byte;
+            Located {
+                finding,
+                place,
+                quoted: self.quoted(finding),
+            }
+        })
+    }
+
+    /// What stands at the place of a finding: its first line, shortened when it is long.
+    fn quoted(&self, finding: &Finding) -> Cow<'a, str> {
+        /// The longest text of a file that is quoted, in characters.
+        const LONGEST: usize = 120;
+        let text = self.report.record.str(finding.span);
+        let text = text.lines().next().unwrap_or_default();
+        match text.char_indices().nth(LONGEST) {
+            None => Cow::Borrowed(text),
+            Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        }
+    }
+
+    /// What words of this report depend on.
+    fn setting<'q>(&self, lang: Lang, quoted: &'q str) -> Setting<'q> {
+        let handicap = self.report.record.start.handicap();
+        Setting {
+            lang,
+            format: self.report.record.format,
+            handicap: handicap.is_some_and(|it| it != Handicap::Even),
+            quoted,
+        }
+    }
+}
+
+/// A finding and where it stands in the file.
+struct Located<'a> {
+    finding: &'a Finding,
+    place: Place,
+    quoted: Cow<'a, str>,
+}
+
+impl Located<'_> {
+    /// `E208`.
+    fn code(&self) -> String {
+        let letter = self.finding.severity.letter();
+        format!("{letter}{}", self.finding.code.digits())
+    }
+
+    /// The one line of it.
+    fn headline(&self, judged: &Judged<'_>, lang: Lang) -> String {
+        headline(self.finding, &judged.setting(lang, &self.quoted))
+    }
+
+    /// All its words.
+    fn message(&self, judged: &Judged<'_>, lang: Lang) -> Message {
+        message(self.finding, &judged.setting(lang, &self.quoted))
+    }
+}
