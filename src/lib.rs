@@ -1,6 +1,7 @@
 //! Shogi game records: read, replay under the rules, judge, convert.
 
 pub mod cli;
+pub mod convert;
 pub mod diagram;
 pub mod finding;
 pub mod format;

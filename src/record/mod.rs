@@ -8,6 +8,7 @@ mod format;
 mod game_time;
 mod header;
 mod time_control;
+mod time_words;
 mod tree;
 
 pub use analysis::Analysis;

@@ -1,6 +1,7 @@
 //! Which version of CSA a record needs.
 
-use crate::record::{EndingKind, Entry, HeaderKey, Record};
+use super::headers;
+use crate::record::{EndingKind, Entry, Record};
 
 /// A version of the CSA standard that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,19 +23,8 @@ impl CsaVersion {
 
     /// V2.2, unless the main line or the headers hold what only V3.0 can say.
     pub(super) fn needed_by(record: &Record) -> CsaVersion {
-        let header = record.headers.iter().any(|header| {
-            let is_new = matches!(
-                header.key,
-                HeaderKey::MaxMoves
-                    | HeaderKey::ImpasseRule
-                    | HeaderKey::Note
-                    | HeaderKey::BlackTimeLimit
-                    | HeaderKey::WhiteTimeLimit
-            );
-            is_new && !header.value.is_empty()
-        });
         let mut main_line = record.tree.main_line().map(|id| record.tree.node(id));
-        let needs = header
+        let needs = headers::needs_v30(record)
             || main_line.any(|node| {
                 let fraction = node.clock.elapsed().is_some_and(|it| it % 1000 != 0);
                 let word =

@@ -95,16 +95,24 @@ impl Losses<'_> {
     }
 
     fn look_at_headers(&mut self) {
-        for header in &self.record.headers {
-            let kept = match self.holds.headers {
-                HeadersKept::All => true,
-                HeadersKept::Csa => headers::csa_keeps(self.record, header, self.csa),
-                HeadersKept::None => false,
-            };
-            if !kept && !header.value.is_empty() {
-                let name = self.record.str(header.name).to_owned();
+        let record = self.record;
+        let headers = match (self.holds.headers, self.format) {
+            (HeadersKept::None, _) => headers::Headers {
+                lost: record.headers.iter().collect(),
+                ..headers::Headers::default()
+            },
+            (HeadersKept::Csa, _) => headers::csa(record, self.csa),
+            (HeadersKept::All, Format::Jkf) => return,
+            (HeadersKept::All, _) => headers::japanese(record),
+        };
+        for (code, list) in [
+            (Code::LostHeaders, headers.lost),
+            (Code::LineBreakLost, headers.joined),
+        ] {
+            for header in list.into_iter().filter(|it| !it.value.is_empty()) {
+                let name = record.str(header.name).to_owned();
                 let span = header.name.to(header.value);
-                self.lose(Code::LostHeaders, None, span).names.push(name);
+                self.lose(code, None, span).names.push(name);
             }
         }
     }

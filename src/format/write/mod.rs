@@ -6,7 +6,7 @@
 //!
 //! The writer of a notation is a function
 //! `write(record, replay, options, out, findings)` in `format/<notation>/write.rs`, entered in the `match` below. It
-//! pushes findings only for what a single move brings up (`ki2_origin`, `line_break_lost`).
+//! pushes findings only for what a single move brings up (`ki2_origin`).
 
 mod csa_version;
 pub(in crate::format) mod headers;

@@ -1,0 +1,313 @@
+//! Names of output files: from a template or from the source, safe on every system.
+
+use crate::record::{Format, GameTime, HeaderKey, Record};
+use crate::text::Encoding;
+
+/// A name with places to fill, such as `{date}_{black}_{white}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    Field(Field),
+}
+
+/// What a template can name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Field {
+    /// The source's name without folders and ending.
+    Stem,
+    /// Which game of the source.
+    Game,
+    /// The day of the game, as 2024-04-01.
+    Date,
+    Black,
+    White,
+    Event,
+    Site,
+    Opening,
+    /// The number of moves.
+    Plies,
+    /// Who won: black, white, draw, none.
+    Winner,
+    /// How it ended.
+    Ending,
+}
+
+const FIELDS: [(&str, Field); 11] = [
+    ("stem", Field::Stem),
+    ("game", Field::Game),
+    ("date", Field::Date),
+    ("black", Field::Black),
+    ("white", Field::White),
+    ("event", Field::Event),
+    ("site", Field::Site),
+    ("opening", Field::Opening),
+    ("plies", Field::Plies),
+    ("winner", Field::Winner),
+    ("ending", Field::Ending),
+];
+
+/// Why a text is no template.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TemplateError {
+    /// A brace without its partner.
+    #[error("a brace without its partner")]
+    Brace,
+    /// Braces around a word that names nothing.
+    #[error(
+        "{{{0}}} names nothing; known are {{stem}} {{game}} {{date}} {{black}} {{white}} {{event}} {{site}} {{opening}} {{plies}} {{winner}} {{ending}}"
+    )]
+    Field(String),
+    /// Nothing at all.
+    #[error("the template is empty")]
+    Empty,
+}
+
+impl std::str::FromStr for Template {
+    type Err = TemplateError;
+
+    fn from_str(text: &str) -> Result<Template, TemplateError> {
+        let mut parts = Vec::new();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let end = rest.find(['{', '}']).unwrap_or(rest.len());
+            if end > 0 {
+                parts.push(Part::Text(rest[..end].to_owned()));
+            }
+            rest = &rest[end..];
+            if rest.is_empty() {
+                break;
+            }
+            let name = rest.strip_prefix('{').ok_or(TemplateError::Brace)?;
+            let close = name.find('}').ok_or(TemplateError::Brace)?;
+            let field = FIELDS.iter().find(|(word, _)| *word == &name[..close]);
+            let field = field.ok_or_else(|| TemplateError::Field(name[..close].to_owned()))?;
+            parts.push(Part::Field(field.1));
+            rest = &name[close + 1..];
+        }
+        if parts.is_empty() {
+            return Err(TemplateError::Empty);
+        }
+        Ok(Template { parts })
+    }
+}
+
+/// What a name can be made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// The source's name without folders and ending.
+    pub stem: &'a str,
+    /// Which game of the source, from 1.
+    pub game: u32,
+    /// The record.
+    pub record: &'a Record,
+    /// How many moves its main line has.
+    pub plies: u32,
+    /// The name of the winner, as in machine output.
+    pub winner: &'a str,
+    /// The name of the ending, as in machine output.
+    pub ending: &'a str,
+}
+
+impl Template {
+    /// The name for one game, without an ending. `/` in the template itself makes folders; what comes from the record
+    /// never does.
+    pub fn fill(&self, subject: &Subject<'_>) -> String {
+        let mut name = String::new();
+        for part in &self.parts {
+            match part {
+                Part::Text(text) => name.push_str(text),
+                Part::Field(field) => {
+                    let value = field.value(subject);
+                    // Whatever would divide or end the name becomes harmless here, dots at its start included.
+                    let value = value.replace(['/', '\\'], "_");
+                    name.push_str(value.trim());
+                }
+            }
+        }
+        let folders = name.split('/').filter(|part| !part.is_empty());
+        let folders: Vec<String> = folders.map(safe).collect();
+        if folders.is_empty() {
+            "_".to_owned()
+        } else {
+            folders.join("/")
+        }
+    }
+}
+
+impl Field {
+    fn value(self, subject: &Subject<'_>) -> String {
+        let header = |key| subject.record.header(key).unwrap_or("").to_owned();
+        match self {
+            Field::Stem => subject.stem.to_owned(),
+            Field::Game => subject.game.to_string(),
+            Field::Date => {
+                let time = subject.record.header(HeaderKey::StartTime);
+                let time = time.and_then(GameTime::parse);
+                time.map_or(String::new(), |(it, _)| {
+                    format!("{:04}-{:02}-{:02}", it.year, it.month, it.day)
+                })
+            }
+            Field::Black => header(HeaderKey::Black),
+            Field::White => header(HeaderKey::White),
+            Field::Event => header(HeaderKey::Event),
+            Field::Site => header(HeaderKey::Site),
+            Field::Opening => header(HeaderKey::Opening),
+            Field::Plies => subject.plies.to_string(),
+            Field::Winner => subject.winner.to_owned(),
+            Field::Ending => subject.ending.to_owned(),
+        }
+    }
+}
+
+/// The longest name of a file or folder, in bytes: below what file systems allow, with room for a number and an ending.
+const LONGEST: usize = 200;
+
+/// A name that every system takes for one file or folder, as near to `name` as can be.
+pub fn safe(name: &str) -> String {
+    let mut out: String = name
+        .chars()
+        .map(|sign| match sign {
+            '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*' => '_',
+            _ if sign.is_control() => '_',
+            _ => sign,
+        })
+        .collect();
+    if out.len() > LONGEST {
+        let mut end = LONGEST;
+        while !out.is_char_boundary(end) {
+            end -= 1;
+        }
+        out.truncate(end);
+    }
+    // Windows drops blanks and dots at the end; `.` and `..` are no names at all.
+    out.truncate(out.trim_end_matches([' ', '.']).len());
+    let out = out.trim_start_matches(' ');
+    let bare = out.split('.').next().unwrap_or(out).trim_end();
+    if out.is_empty() {
+        "_".to_owned()
+    } else if is_reserved(bare) {
+        format!("_{out}")
+    } else {
+        out.to_owned()
+    }
+}
+
+/// Names that Windows keeps for devices.
+fn is_reserved(name: &str) -> bool {
+    let upper = name.to_ascii_uppercase();
+    let numbered = ["COM", "LPT"].iter().any(|device| {
+        let number = upper.strip_prefix(device);
+        matches!(
+            number,
+            Some("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "¹" | "²" | "³")
+        )
+    });
+    numbered
+        || matches!(
+            upper.as_str(),
+            "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$"
+        )
+}
+
+/// The ending of a file's name: it tells the encoding where the notation has two.
+pub const fn ending(format: Format, encoding: Encoding) -> &'static str {
+    let old = matches!(
+        encoding,
+        Encoding::ShiftJis | Encoding::EucJp | Encoding::Iso2022Jp
+    );
+    match format {
+        Format::Kif if old => "kif",
+        Format::Kif => "kifu",
+        Format::Ki2 if old => "ki2",
+        Format::Ki2 => "ki2u",
+        _ => format.name(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Header;
+    use crate::text::Span;
+
+    fn record(headers: &[(HeaderKey, &str)]) -> Record {
+        let mut record = Record::default();
+        for &(key, value) in headers {
+            let value = record.add_text(value);
+            record.headers.push(Header {
+                key,
+                name: Span::default(),
+                value,
+            });
+        }
+        record
+    }
+
+    fn fill(template: &str, record: &Record) -> String {
+        let subject = Subject {
+            stem: "a",
+            game: 3,
+            record,
+            plies: 120,
+            winner: "black",
+            ending: "resignation",
+        };
+        let template: Template = template.parse().expect("a template");
+        template.fill(&subject)
+    }
+
+    #[test]
+    fn templates_are_filled_from_the_record() {
+        let record = record(&[
+            (HeaderKey::StartTime, "2024/4/1(月) 10:00"),
+            (HeaderKey::Black, "羽生 善治"),
+            (HeaderKey::White, "A/B\\C:*?"),
+        ]);
+        assert_eq!(
+            fill("{date}_{black}_{white}", &record),
+            "2024-04-01_羽生 善治_A_B_C___"
+        );
+        assert_eq!(fill("{stem}-{game}", &record), "a-3");
+        assert_eq!(
+            fill("{winner}/{event}/{ending}", &record),
+            "black/resignation"
+        );
+        assert_eq!(fill("{event}", &record), "_");
+    }
+
+    #[test]
+    fn no_name_leads_out_of_the_folder_or_to_a_device() {
+        let record = record(&[(HeaderKey::Black, ".."), (HeaderKey::White, "/etc/passwd")]);
+        assert_eq!(fill("{black}", &record), "_");
+        assert_eq!(fill("../{black}/x", &record), "_/_/x");
+        assert_eq!(fill("{white}", &record), "_etc_passwd");
+        for (name, expected) in [
+            ("con", "_con"),
+            ("NUL.kif", "_NUL.kif"),
+            ("COM1", "_COM1"),
+            ("COMB", "COMB"),
+            ("Lpt9.x", "_Lpt9.x"),
+            ("common", "common"),
+            ("a. . ", "a"),
+            ("\u{7}x", "_x"),
+            ("...", "_"),
+            ("  ", "_"),
+        ] {
+            assert_eq!(safe(name), expected, "{name:?}");
+        }
+        let long = safe(&"あ".repeat(300));
+        assert!(long.len() <= 200 && long.len() > 195);
+    }
+
+    #[test]
+    fn templates_with_faults_are_refused() {
+        for text in ["", "{", "a}", "{black", "{nonsense}"] {
+            assert!(text.parse::<Template>().is_err(), "{text}");
+        }
+    }
+}
