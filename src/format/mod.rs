@@ -4,6 +4,10 @@ mod csa;
 mod cut;
 mod detect;
 mod game;
+mod japanese;
+mod kakinoki;
+mod ki2;
+mod kif;
 mod list;
 mod usi;
 mod write;
@@ -25,7 +29,8 @@ use crate::text::Span;
 pub fn read(format: Format, record: &mut Record, findings: &mut Findings) {
     record.format = Some(format);
     match format {
-        Format::Kif | Format::Ki2 | Format::Bod => {}
+        Format::Kif | Format::Bod => kif::read(record, findings),
+        Format::Ki2 => ki2::read(record, findings),
         Format::Csa => csa::read(record, findings),
         Format::Sfen | Format::Usi => usi::read(record, findings),
         Format::Usen => {}

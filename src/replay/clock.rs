@@ -5,10 +5,20 @@ use crate::record::{Clock, NodeId, Record};
 use crate::shogi::{ByColor, Color};
 
 /// The totals of both sides along a line, and the first that does not add up.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Totals {
-    spent: ByColor<u64>,
+    /// What each side has used; none after a move whose time is not written.
+    spent: ByColor<Option<u64>>,
     wrong: Option<Wrong>,
+}
+
+impl Default for Totals {
+    fn default() -> Totals {
+        Totals {
+            spent: ByColor::from_fn(|_| Some(0)),
+            wrong: None,
+        }
+    }
 }
 
 /// A written total that is not the sum.
@@ -25,13 +35,17 @@ impl Totals {
     #[inline]
     pub(super) fn add(&mut self, mover: Color, node: NodeId, ply: u32, clock: Clock) {
         let Some(elapsed) = clock.elapsed() else {
+            self.spent[mover] = None;
             return;
         };
-        let sum = self.spent[mover] + u64::from(elapsed);
+        let sum = self.spent[mover].map(|spent| spent + u64::from(elapsed));
         self.spent[mover] = sum;
         if let Some(total) = clock.total().map(u64::from) {
             // Totals are whole seconds even where moves have fractions.
-            if total / 1000 != sum / 1000 && self.wrong.is_none() {
+            if let Some(sum) = sum
+                && total / 1000 != sum / 1000
+                && self.wrong.is_none()
+            {
                 self.wrong = Some(Wrong {
                     node,
                     ply,
@@ -39,7 +53,7 @@ impl Totals {
                     total,
                 });
             }
-            self.spent[mover] = total;
+            self.spent[mover] = Some(total);
         }
     }
 }

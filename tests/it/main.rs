@@ -5,6 +5,7 @@
 mod encoding;
 mod engine;
 mod formats_csa;
+mod formats_kif;
 mod perft;
 mod replay;
 mod rules;

@@ -1,0 +1,22 @@
+//! What KIF, KI2 and BOD have in common: lines and their kinds, headers, the board diagram, endings, variations,
+//! comments. How moves stand in their lines is left to `kif` and `ki2`.
+
+mod board;
+mod clock;
+mod endings;
+mod game;
+mod head;
+mod headers;
+mod lines;
+mod moves;
+mod numbering;
+mod playable;
+mod start;
+mod variation;
+
+pub(super) use clock::times;
+pub(super) use endings::{PASS, leading_word};
+pub(super) use game::Game;
+pub(super) use head::Next;
+pub(super) use lines::{Kind, Line, blanks, classify, is_blank, side_mark, starts_move, trim};
+pub(super) use moves::{NoMove, Oddities, Reading, read};
