@@ -293,6 +293,9 @@ impl Case<'_> {
         let loser = self.winner().map(|winner| !winner);
         if self.foul.is_some() {
             if self.foul == loser {
+                if self.ending.is_some_and(|it| it.claim == Claim::Opponent) {
+                    findings.push(self.at_end(Code::FoulRecorded));
+                }
                 self.forgive(findings);
                 return Agreement::Consistent;
             }

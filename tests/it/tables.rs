@@ -89,7 +89,11 @@ fn tell(report: &Report<'_>, key: &str) -> String {
         "final" => replay
             .legal_end()
             .map_or("none".into(), ToString::to_string),
-        "moves" => line(report, record.tree.main_line()),
+        "moves" => {
+            let moves = record.tree.main_line().filter_map(|id| replay.step(id));
+            let moves: Vec<_> = moves.map(|step| step.mv.to_string()).collect();
+            moves.join(" ")
+        }
         "lines" => {
             let leaves = record.tree.leaves();
             let lines = leaves
@@ -137,7 +141,7 @@ fn tell(report: &Report<'_>, key: &str) -> String {
     }
 }
 
-/// The moves of a line; an ending or an unreadable move that has more behind it is shown too.
+/// The moves of a line: `?` for one that was not made, `!` for one that cannot be read.
 fn line(report: &Report<'_>, nodes: impl IntoIterator<Item = NodeId>) -> String {
     let nodes = nodes.into_iter().filter_map(|id| {
         let step = report.replay.step(id);

@@ -139,9 +139,11 @@ impl Reader<'_> {
         let conflict = ending.claim.winner(mover) != claim.winner(mover)
             || (ending.claim == Claim::Draw) != (claim == Claim::Draw);
         let changed = ending.kind != kind && kind != EndingKind::Other;
-        ending.summary = Some(claim);
         if changed {
             ending.kind = kind;
+        }
+        if conflict {
+            ending.claim = claim;
         }
         let ply = node.index() as u32;
         if conflict {

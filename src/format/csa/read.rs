@@ -223,7 +223,7 @@ impl<'a> Reader<'a> {
         match text.as_bytes() {
             [b'+' | b'-'] => self.turn_line(part),
             [b'+' | b'-', b'0'..=b'9', ..] => self.move_statement(part),
-            [b'T', ..] => self.time(part),
+            [b'T', b'0'..=b'9' | b'.' | b'-' | b'+' | b'=' | b':', ..] => self.time(part),
             [b'%', _, ..] => self.special(part),
             [b'#', ..] => return self.protocol_word(part),
             [b'P', ..] if !self.begun => {
