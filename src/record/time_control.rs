@@ -86,23 +86,22 @@ fn seconds(text: &str) -> Option<u64> {
 mod tests {
     use super::*;
 
-    fn control(base: u64, byoyomi: u64, increment: u64) -> Option<TimeControl> {
-        Some(TimeControl {
-            base: base * 1000,
-            byoyomi: byoyomi * 1000,
-            increment: increment * 1000,
-        })
+    fn parts(control: Option<TimeControl>) -> Option<[u64; 3]> {
+        control.map(|it| [it.base, it.byoyomi, it.increment].map(|time| time / 1000))
     }
 
     #[test]
     fn limits_of_the_standard() {
-        assert_eq!(TimeControl::of_limit("00:25+00"), control(1500, 0, 0));
-        assert_eq!(TimeControl::of_limit("00:30+30"), control(1800, 30, 0));
-        assert_eq!(TimeControl::of_limit("00:00+30"), control(0, 30, 0));
+        assert_eq!(parts(TimeControl::of_limit("00:25+00")), Some([1500, 0, 0]));
+        assert_eq!(
+            parts(TimeControl::of_limit("00:30+30")),
+            Some([1800, 30, 0])
+        );
+        assert_eq!(parts(TimeControl::of_limit("00:00+30")), Some([0, 30, 0]));
         assert_eq!(TimeControl::of_limit("abc"), None);
-        assert_eq!(TimeControl::of_time("900+0+5"), control(900, 0, 5));
-        assert_eq!(TimeControl::of_time("0+30+0"), control(0, 30, 0));
-        assert_eq!(TimeControl::of_time("600+00+10"), control(600, 0, 10));
+        assert_eq!(parts(TimeControl::of_time("900+0+5")), Some([900, 0, 5]));
+        assert_eq!(parts(TimeControl::of_time("0+30+0")), Some([0, 30, 0]));
+        assert_eq!(parts(TimeControl::of_time("600+00+10")), Some([600, 0, 10]));
         assert_eq!(
             TimeControl::of_time("1.5+0+0").map(|it| it.base),
             Some(1500)
@@ -113,11 +112,11 @@ mod tests {
 
     #[test]
     fn names_of_server_games() {
-        let read = TimeControl::of_server_game;
-        assert_eq!(read("floodgate-300-10F"), control(300, 0, 10));
-        assert_eq!(read("floodgate-900-0"), control(900, 0, 0));
-        assert_eq!(read("denryu-600-30"), control(600, 30, 0));
-        assert_eq!(read("test-900-060"), control(900, 60, 0));
+        let read = |name| parts(TimeControl::of_server_game(name));
+        assert_eq!(read("floodgate-300-10F"), Some([300, 0, 10]));
+        assert_eq!(read("floodgate-900-0"), Some([900, 0, 0]));
+        assert_eq!(read("denryu-600-30"), Some([600, 30, 0]));
+        assert_eq!(read("test-900-060"), Some([900, 60, 0]));
         assert_eq!(read("no numbers"), None);
     }
 }

@@ -6,6 +6,7 @@ mod encoding;
 mod engine;
 mod formats_csa;
 mod formats_kif;
+mod formats_usi;
 mod perft;
 mod replay;
 mod rules;

@@ -100,13 +100,13 @@ impl<'a> Reader<'a> {
         loop {
             let rest = &bytes[at..];
             match rest.first_chunk::<8>() {
-                Some(&[sign @ (b'+' | b'-'), a, b, c, d, e, f, end]) => {
+                Some(&[text @ .., end]) if matches!(text[0], b'+' | b'-') => {
                     let len = match end {
                         b'\n' => 8,
                         b'\r' if rest.get(8) == Some(&b'\n') => 9,
                         _ => return at,
                     };
-                    let Some(mv) = moves::parse(&[sign, a, b, c, d, e, f]) else {
+                    let Some(mv) = moves::parse(text) else {
                         return at;
                     };
                     self.add(Entry::Move(mv), Span::new(at, at + 7));
@@ -156,7 +156,7 @@ impl<'a> Reader<'a> {
         let line = Span::new(start, start + text.len());
         match text.as_bytes()[0] {
             b'/' if text == "/" => {
-                if !self.begun && self.record.headers.is_empty() && !self.placing.stated {
+                if !self.begun && self.record.headers.is_empty() && self.placing.span.is_none() {
                     return false;
                 }
                 self.findings.push(Finding::new(Code::SeveralGames, line));
@@ -283,7 +283,7 @@ impl<'a> Reader<'a> {
     fn move_statement(&mut self, part: Span) {
         let text = &self.text[part.range()];
         let bytes = text.as_bytes();
-        let mv = <&[u8; 7]>::try_from(bytes).ok().and_then(moves::parse);
+        let mv = <[u8; 7]>::try_from(bytes).ok().and_then(moves::parse);
         let side = moves::color(bytes[0]).expect("a sign");
         self.begin(Some(side), mv.as_ref());
         if let Some(span) = self.take_back.take() {
@@ -366,17 +366,13 @@ impl<'a> Reader<'a> {
                 self.bad(word);
             }
         } else {
-            let ending = match endings::find(name) {
-                Some((ending, since)) => {
-                    self.newer(since, word);
-                    ending
-                }
-                None => {
-                    let finding =
-                        Finding::new(Code::UnknownEnding, word).found(name, endings::LIST);
-                    self.findings.push(finding);
-                    UNKNOWN
-                }
+            let ending = if let Some((ending, since)) = endings::find(name) {
+                self.newer(since, word);
+                ending
+            } else {
+                let finding = Finding::new(Code::UnknownEnding, word).found(name, endings::LIST);
+                self.findings.push(finding);
+                UNKNOWN
             };
             self.end(ending, word);
         }

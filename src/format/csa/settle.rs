@@ -36,7 +36,7 @@ impl Reader<'_> {
         };
         self.turn = Some((turn, self.turn.map_or(Span::default(), |(_, span)| span)));
         self.record.start_span = self.placing.span.unwrap_or_default();
-        if !self.placing.stated {
+        if self.placing.span.is_none() {
             self.no_position(turn, first);
             return;
         }

@@ -13,8 +13,6 @@ pub(super) struct Placing {
     setup: Setup,
     /// How many pieces of each kind are out of the box.
     used: [u8; 9],
-    /// Whether any position line was seen.
-    pub(super) stated: bool,
     /// Whether PI was seen, and whether it took pieces off.
     even: Option<Span>,
     pub(super) removals: bool,
@@ -22,11 +20,11 @@ pub(super) struct Placing {
     rows: u16,
     /// Who gets the rest of the pieces, and where that stands.
     all: Option<(Color, Span)>,
-    /// Whether pieces are placed after that.
+    /// Whether pieces are placed after that, which is said once.
     all_early: bool,
     /// Whether a line could not be read, so that there is no position.
     broken: bool,
-    /// All position lines.
+    /// All position lines; none before the first.
     pub(super) span: Option<Span>,
 }
 
@@ -35,7 +33,6 @@ impl Placing {
         Placing {
             setup: Setup::empty(Color::Black),
             used: [0; 9],
-            stated: false,
             even: None,
             removals: false,
             rows: 0,
@@ -61,7 +58,6 @@ impl Placing {
         }
         let span = Span::new(at, at + text.len());
         self.span = Some(self.span.map_or(span, |first| first.to(span)));
-        self.stated = true;
         true
     }
 
@@ -187,7 +183,7 @@ impl Placing {
                     self.put(square, Piece::new(side, kind), span, findings);
                 }
                 (Some(kind), None) if group[..2] == *b"00" => {
-                    self.to_hand(side, kind, span, findings);
+                    self.put_in_hand(side, kind, span, findings);
                 }
                 _ => self.unreadable(span, text, findings),
             }
@@ -214,7 +210,7 @@ impl Placing {
         }
     }
 
-    fn to_hand(&mut self, side: Color, kind: PieceKind, span: Span, findings: &mut Findings) {
+    fn put_in_hand(&mut self, side: Color, kind: PieceKind, span: Span, findings: &mut Findings) {
         if kind == PieceKind::King {
             findings.push(Finding::new(Code::KingInHand, span));
             return;

@@ -1,5 +1,6 @@
 //! The one-line notations of engines: bare SFEN positions and USI position lines.
 
+mod link;
 mod moves;
 mod read;
 mod sfen;

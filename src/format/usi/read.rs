@@ -1,8 +1,9 @@
 //! Reads one line: `position`, the start, `moves` and the moves, most of which may be missing.
 
+use super::link::{self, Plain};
 use super::moves;
 use super::sfen::{self, Field};
-use crate::finding::{Code, Fact, Finding, Findings};
+use crate::finding::{Code, Fact, Finding, Findings, Severity};
 use crate::format::unreadable_move;
 use crate::record::{Entry, Format, NodeId, Record, Start};
 use crate::shogi::{Color, Handicap, Setup};
@@ -10,19 +11,42 @@ use crate::text::Span;
 
 /// Reads the first line of `record.text` that is neither blank nor a comment.
 pub(in crate::format) fn read(record: &mut Record, findings: &mut Findings) {
-    let text = std::mem::take(&mut record.text);
+    let mut text = std::mem::take(&mut record.text);
     if let Some(line) = content(&text[..record.source_len]) {
         let line = without_trailing_text(&text, line, findings);
-        Line {
-            text: &text[..line.end as usize],
-            at: line.start as usize,
-            number: 0,
-            record,
-            findings,
+        match link::plain(&text[line.range()]) {
+            None => Line::new(&text, line, None, record, findings).line(),
+            Some(plain) => read_link(&mut text, line, &plain, record, findings),
         }
-        .line();
     }
     record.text = text;
+}
+
+/// Reads the plain form of a line in the dress of a web address. All of it is found at the place of the line.
+fn read_link(
+    text: &mut String,
+    line: Span,
+    plain: &Plain,
+    record: &mut Record,
+    findings: &mut Findings,
+) {
+    let made = Span::new(text.len(), text.len() + plain.line.len());
+    text.push_str(&plain.line);
+    let code = if plain.plus {
+        Code::UrlPlus
+    } else {
+        Code::SfenForm
+    };
+    findings.push(Finding::new(code, line).severity(Severity::Note));
+    if let Some(part) = plain.left_out {
+        findings.push(Finding::new(Code::TrailingText, line).found(part, ""));
+    }
+    let before = findings.list().len();
+    Line::new(text, made, Some(line), record, findings).line();
+    for finding in findings.list_mut().iter_mut().skip(before) {
+        finding.span = line;
+    }
+    record.start_span = line;
 }
 
 /// The first line with contents.
@@ -85,11 +109,30 @@ struct Line<'a> {
     at: usize,
     /// How many words are read.
     number: i64,
+    /// Where everything is to be found, when the text is not that of the file.
+    place: Option<Span>,
     record: &'a mut Record,
     findings: &'a mut Findings,
 }
 
 impl<'a> Line<'a> {
+    fn new(
+        text: &'a str,
+        line: Span,
+        place: Option<Span>,
+        record: &'a mut Record,
+        findings: &'a mut Findings,
+    ) -> Line<'a> {
+        Line {
+            text: &text[..line.end as usize],
+            at: line.start as usize,
+            number: 0,
+            place,
+            record,
+            findings,
+        }
+    }
+
     fn line(mut self) {
         let mut word = self.next();
         self.record.format = Some(Format::Usi);
@@ -232,6 +275,7 @@ impl<'a> Line<'a> {
             }
             if let Some((mv, len)) = moves::parse(&bytes[self.at..]) {
                 let span = Span::new(self.at, self.at + len);
+                let span = self.place.unwrap_or(span);
                 last = self.record.tree.add(last, Entry::Move(mv), span);
                 self.at += len;
                 self.number += 1;
@@ -240,8 +284,9 @@ impl<'a> Line<'a> {
             let Some(word) = self.next() else {
                 return;
             };
-            let (entry, finding) = self.other_word(word);
-            last = self.record.tree.add(last, entry, word.span());
+            let (entry, finding) = Self::other_word(word);
+            let span = self.place.unwrap_or(word.span());
+            last = self.record.tree.add(last, entry, span);
             let unreadable = entry == Entry::Unreadable;
             if let Some(finding) = finding.filter(|_| !(unreadable && broken)) {
                 let ply = last.index() as u32;
@@ -253,7 +298,7 @@ impl<'a> Line<'a> {
     }
 
     /// What stands where a move is expected but is no move in the form of the standard.
-    fn other_word(&mut self, word: Field<'a>) -> (Entry, Option<Finding>) {
+    fn other_word(word: Field<'_>) -> (Entry, Option<Finding>) {
         const MOVE: &str = "7g7f, 8h2b+ or P*5e";
         if let Some(ending) = moves::ending(word.text) {
             let finding = Finding::new(Code::UsiExtension, word.span());

@@ -13,7 +13,7 @@ pub(super) struct Field<'a> {
     pub(super) at: usize,
 }
 
-impl<'a> Field<'a> {
+impl Field<'_> {
     pub(super) fn span(self) -> Span {
         Span::new(self.at, self.at + self.text.len())
     }
@@ -38,8 +38,7 @@ impl<'a> Field<'a> {
 /// Reads the board. False when it cannot be read, which is then reported.
 pub(super) fn read_board(field: Field<'_>, setup: &mut Setup, findings: &mut Findings) -> bool {
     if let Some(code) = foreign(field.text) {
-        let ranks = field.text.split('/').count() as i64;
-        let finding = Finding::new(code, field.span()).with("count", Fact::Number(ranks));
+        let finding = Finding::new(code, field.span()).with("count", ranks(field.text));
         findings.push(finding.with("text", Fact::Text(field.text.to_owned())));
         return false;
     }
@@ -126,10 +125,9 @@ impl Board {
     /// A rank of another number of squares than nine, or a board of another number of ranks.
     fn miscounted(&self, field: Field<'_>) -> Finding {
         if self.file == 0 {
-            let ranks = field.text.split('/').count() as i64;
             return field
                 .fault(field.text.len(), "sfen.ranks")
-                .with("count", Fact::Number(ranks))
+                .with("count", ranks(field.text))
                 .note("sfen.ranks.text");
         }
         field
@@ -141,6 +139,12 @@ impl Board {
             .with("count", Fact::Number(9 - i64::from(self.file)))
             .note("sfen.rank_sum.text")
     }
+}
+
+/// The number of ranks.
+fn ranks(board: &str) -> Fact {
+    let count = board.split('/').count();
+    Fact::Number(i64::try_from(count).unwrap_or(i64::MAX))
 }
 
 /// Boards of other games: hands in brackets, another number of ranks that all have another number of squares.
