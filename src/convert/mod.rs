@@ -1,5 +1,11 @@
 //! From one game to the bytes of another notation, and where they go.
 
+mod game;
 mod names;
+mod output;
+mod place;
 
+pub use game::{Converted, Converter, Lacking, LineEnd, Target};
 pub use names::{Subject, Template, TemplateError, ending, safe};
+pub use output::Output;
+pub use place::{Tree, stem};

@@ -1,0 +1,124 @@
+//! Files that appear whole or not at all.
+
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+/// A file being written beside its place. It takes its place only when it is finished.
+#[derive(Debug)]
+pub struct Output {
+    file: BufWriter<NamedTempFile>,
+    path: PathBuf,
+    replace: bool,
+}
+
+impl Output {
+    /// Begins a file. What exists is left alone unless `replace` allows it to be replaced in the end.
+    ///
+    /// # Errors
+    /// When the file exists and must not be replaced, or when nothing can be written there.
+    pub fn create(path: &Path, replace: bool) -> io::Result<Output> {
+        match fs::symlink_metadata(path) {
+            Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            Ok(_) if !replace => return Err(io::ErrorKind::AlreadyExists.into()),
+            _ => {}
+        }
+        let folder = match path.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        let file = builder().tempfile_in(folder)?;
+        Ok(Output {
+            file: BufWriter::with_capacity(1 << 16, file),
+            path: path.to_owned(),
+            replace,
+        })
+    }
+
+    /// The place it will take.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Puts the finished file into its place.
+    ///
+    /// # Errors
+    /// When the rest cannot be written, or something has taken the place meanwhile.
+    pub fn finish(self) -> io::Result<()> {
+        let file = self
+            .file
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)?;
+        let done = if self.replace {
+            file.persist(&self.path)
+        } else {
+            file.persist_noclobber(&self.path)
+        };
+        done.map(drop).map_err(|error| error.error)
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Unfinished files are hidden, and readable to whom finished ones would be.
+fn builder<'a>() -> tempfile::Builder<'a, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".kifu-").suffix(".part");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).expect("a folder");
+        let names = entries.map(|it| it.expect("an entry").file_name());
+        names.map(|it| it.to_string_lossy().into_owned()).collect()
+    }
+
+    #[test]
+    fn an_unfinished_file_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut output = Output::create(&folder.path().join("a"), false).expect("begun");
+        output.write_all(b"half").expect("written");
+        drop(output);
+        assert_eq!(entries(folder.path()), [""; 0]);
+    }
+
+    #[test]
+    fn what_exists_is_replaced_only_on_demand() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a");
+        let mut output = Output::create(&path, false).expect("begun");
+        output.write_all(b"one").expect("written");
+        output.finish().expect("finished");
+        let refused = Output::create(&path, false).map(drop);
+        assert_eq!(
+            refused.map_err(|it| it.kind()),
+            Err(io::ErrorKind::AlreadyExists)
+        );
+        let mut output = Output::create(&path, true).expect("begun");
+        output.write_all(b"two").expect("written");
+        assert_eq!(fs::read(&path).expect("still there"), b"one");
+        output.finish().expect("finished");
+        assert_eq!(fs::read(&path).expect("there"), b"two");
+        assert_eq!(entries(folder.path()), ["a"]);
+        assert!(Output::create(folder.path(), true).is_err());
+    }
+}
