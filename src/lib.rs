@@ -3,6 +3,7 @@
 pub mod cli;
 pub mod convert;
 pub mod diagram;
+pub mod film;
 pub mod finding;
 pub mod format;
 pub mod guide;
