@@ -15,3 +15,5 @@ pub mod replay;
 pub mod report;
 pub mod shogi;
 pub mod text;
+#[cfg(feature = "tui")]
+pub mod viewer;

@@ -49,17 +49,18 @@ fn break_line(text: &str, columns: usize, lines: &mut Vec<String>) {
     lines.push(line);
 }
 
-/// The first `columns` of a text, and an ellipsis if that is not all. A text that fits is the same.
+/// The first `columns` of a text, with two dots at the end if that is not all. A text that fits is the same.
 pub fn shorten(text: &str, columns: usize) -> String {
     let mut width = 0;
     let mut cut = 0;
     for (at, character) in text.char_indices() {
         let own = character.width().unwrap_or(0);
         if width + own > columns {
-            return format!("{}…", &text[..cut]);
+            // Not the ellipsis, which some terminals draw two columns wide.
+            return format!("{}{:.*}", &text[..cut], columns.min(2), "..");
         }
         width += own;
-        if width < columns {
+        if width + 2 <= columns {
             cut = at + character.len_utf8();
         }
     }
@@ -82,8 +83,8 @@ mod tests {
     #[test]
     fn long_texts_are_cut_to_their_room() {
         assert_eq!(shorten("abc", 3), "abc");
-        assert_eq!(shorten("abcd", 3), "ab…");
-        assert_eq!(shorten("先手先手", 5), "先手…");
+        assert_eq!(shorten("abcd", 3), "a..");
+        assert_eq!(shorten("先手先手", 5), "先..");
         assert_eq!(shorten("", 0), "");
         let long = "x".repeat(100_000);
         assert!(wrap(&long, 80).iter().all(|it| it.width() <= 80));

@@ -11,3 +11,5 @@ mod perft;
 mod replay;
 mod rules;
 mod tables;
+#[cfg(feature = "tui")]
+mod viewer;
