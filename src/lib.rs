@@ -1,5 +1,6 @@
 //! Shogi game records: read, replay under the rules, judge, convert.
 
+pub mod bulk;
 pub mod cli;
 pub mod convert;
 pub mod diagram;

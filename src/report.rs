@@ -86,7 +86,16 @@ impl Examiner {
                 self.findings.push(Finding::new(code, Span::default()));
                 self.record.start = Start::Unknown;
             }
+            Some(_) if game.is_overlong() => {
+                self.findings
+                    .push(Finding::new(Code::LineTooLong, Span::default()));
+                self.record.start = Start::Unknown;
+            }
             Some(format) => format::read(format, &mut self.record, &mut self.findings),
+        }
+        if game.index > 1 && matches!(game.format, Some(Format::Kif | Format::Ki2)) {
+            self.findings
+                .push(Finding::new(Code::SeveralGames, Span::default()));
         }
         check_name(game, decision.encoding, &mut self.findings);
         if let Start::Setup(setup) = &self.record.start {

@@ -21,3 +21,20 @@ pub struct Game<'a> {
     /// The notation; none when the bytes are no record.
     pub format: Option<Format>,
 }
+
+impl Game<'_> {
+    /// Whether the bytes are only the beginning of something too long to be a game: a line of a list over 1 MiB,
+    /// anything else over 16 MiB.
+    pub fn is_overlong(&self) -> bool {
+        self.bytes.len() > longest(self.format)
+    }
+}
+
+/// The most bytes a game may have.
+pub(super) fn longest(format: Option<Format>) -> usize {
+    if format.is_some_and(Format::is_line_based) {
+        1 << 20
+    } else {
+        16 << 20
+    }
+}

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
+mod bulk;
 mod encoding;
 mod engine;
 mod formats_csa;

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use memchr::memchr;
 
+use super::game::longest;
 use super::list;
 use crate::record::Format;
 use crate::text::{Decision, LineEnds, count_lines, decode};
@@ -29,8 +30,6 @@ pub struct Section {
     pub decision: Decision,
     /// Its notation.
     pub format: Option<Format>,
-    /// Whether this is only the beginning of something too long to be a game.
-    pub overlong: bool,
 }
 
 /// Finds one game of a file after the other, in a buffer that is filled at its end and emptied at its start.
@@ -78,11 +77,6 @@ enum Rule {
 type End = (usize, usize);
 
 impl Cutter {
-    /// The longest line of a list.
-    pub const LONGEST_LINE: usize = 1 << 20;
-    /// The longest game.
-    pub const LONGEST_GAME: usize = 16 << 20;
-
     /// A cutter for a file in a notation.
     pub fn new(format: Option<Format>, decision: &Decision) -> Cutter {
         let rule = match format {
@@ -137,6 +131,8 @@ impl Cutter {
             if std::mem::take(&mut self.skipping) || !self.is_game(&buffer[start..end]) {
                 continue;
             }
+            // Only the beginning is handed on of what is too long, whether its end has come in or not.
+            let end = end.min(start + longest(self.format) + 1);
             return Some(self.section(buffer, start..end, line));
         }
         None
@@ -162,7 +158,9 @@ impl Cutter {
         let rest = self.start.min(buffer.len())..buffer.len();
         let is_game = !self.skipping && self.is_game(&buffer[rest.clone()]);
         let is_list = matches!(self.rule, Rule::List);
-        ((is_game && !is_list) || self.index == 0).then(|| self.section(buffer, rest, self.line))
+        let end = rest.end.min(rest.start + longest(self.format) + 1);
+        let wanted = (is_game && !is_list) || self.index == 0;
+        wanted.then(|| self.section(buffer, rest.start..end, self.line))
     }
 
     /// Leaves out what came in of something too long. A CR at the end may belong to an LF that follows.
@@ -176,23 +174,16 @@ impl Cutter {
 
     /// The beginning of something that grows too long.
     fn cap(&mut self, buffer: &[u8]) -> Option<Section> {
-        let longest = match self.rule {
-            Rule::List => Cutter::LONGEST_LINE,
-            Rule::Nothing => 0,
-            _ => Cutter::LONGEST_GAME,
-        };
-        if buffer.len() - self.start <= longest {
-            return None;
-        }
         if matches!(self.rule, Rule::Nothing) {
             self.done = true;
             return Some(self.section(buffer, self.start..buffer.len(), self.line));
         }
+        let end = self.start + longest(self.format) + 1;
+        if buffer.len() < end {
+            return None;
+        }
         self.skipping = true;
-        let range = self.start..self.start + longest;
-        let mut section = self.section(buffer, range, self.line);
-        section.overlong = true;
-        Some(section)
+        Some(self.section(buffer, self.start..end, self.line))
     }
 
     fn section(&mut self, buffer: &[u8], range: Range<usize>, line: u32) -> Section {
@@ -214,7 +205,6 @@ impl Cutter {
             byte,
             decision,
             format,
-            overlong: false,
         }
     }
 

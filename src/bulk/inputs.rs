@@ -1,0 +1,227 @@
+//! The files to read: paths, folders with all that is in them, lists of paths, standard input.
+
+use std::collections::VecDeque;
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, BufRead};
+use std::path::{Path, PathBuf};
+
+/// A file to read, or why there is none.
+#[derive(Debug)]
+pub struct Input {
+    /// Its path, as it was named or below a folder that was.
+    pub path: PathBuf,
+    /// How it came here.
+    pub kind: InputKind,
+}
+
+/// How an [`Input`] came here.
+#[derive(Debug)]
+pub enum InputKind {
+    /// Standard input.
+    Stdin,
+    /// The user named it.
+    Named,
+    /// A folder holds it.
+    Found,
+    /// It cannot be read.
+    Unreadable(io::Error),
+}
+
+/// The inputs one after the other, in the order in which they were named; within a folder by the bytes of the path.
+#[derive(Default)]
+pub struct Inputs {
+    named: VecDeque<PathBuf>,
+    list: Option<Box<dyn BufRead + Send>>,
+    /// Folders under way, the innermost last, each with what is left of it, in reverse order.
+    folders: Vec<(PathBuf, Vec<Entry>)>,
+}
+
+impl std::fmt::Debug for Inputs {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Inputs")
+            .field("named", &self.named)
+            .field("list", &self.list.is_some())
+            .field("folders", &self.folders.len())
+            .finish()
+    }
+}
+
+#[derive(Debug)]
+struct Entry {
+    name: OsString,
+    is_folder: bool,
+}
+
+impl Inputs {
+    /// These paths; `-` is standard input.
+    pub fn new(paths: impl IntoIterator<Item = PathBuf>) -> Inputs {
+        Inputs {
+            named: paths.into_iter().collect(),
+            ..Inputs::default()
+        }
+    }
+
+    /// Further paths from a list, one a line.
+    #[must_use]
+    pub fn with_list(mut self, list: Box<dyn BufRead + Send>) -> Inputs {
+        self.list = Some(list);
+        self
+    }
+
+    /// The next path that a user named.
+    fn next_named(&mut self) -> Option<Result<PathBuf, io::Error>> {
+        if let Some(path) = self.named.pop_front() {
+            return Some(Ok(path));
+        }
+        let list = self.list.as_mut()?;
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            match list.read_until(b'\n', &mut line) {
+                Ok(0) => {
+                    self.list = None;
+                    return None;
+                }
+                Ok(_) => {}
+                Err(error) => {
+                    self.list = None;
+                    return Some(Err(error));
+                }
+            }
+            while line.ends_with(b"\n") || line.ends_with(b"\r") {
+                line.pop();
+            }
+            if !line.is_empty() {
+                return Some(Ok(path_of_bytes(line)));
+            }
+        }
+    }
+
+    /// The next file in the folders under way.
+    fn next_found(&mut self) -> Option<Input> {
+        while let Some((folder, entries)) = self.folders.last_mut() {
+            let Some(entry) = entries.pop() else {
+                self.folders.pop();
+                continue;
+            };
+            let path = folder.join(&entry.name);
+            if !entry.is_folder {
+                return Some(Input {
+                    path,
+                    kind: InputKind::Found,
+                });
+            }
+            if let Some(unreadable) = self.enter(path) {
+                return Some(unreadable);
+            }
+        }
+        None
+    }
+
+    /// Goes into a folder; the input says why that did not go.
+    fn enter(&mut self, folder: PathBuf) -> Option<Input> {
+        match entries(&folder) {
+            Ok(entries) => {
+                self.folders.push((folder, entries));
+                None
+            }
+            Err(error) => Some(Input {
+                path: folder,
+                kind: InputKind::Unreadable(error),
+            }),
+        }
+    }
+}
+
+impl Iterator for Inputs {
+    type Item = Input;
+
+    fn next(&mut self) -> Option<Input> {
+        loop {
+            if let Some(found) = self.next_found() {
+                return Some(found);
+            }
+            let path = match self.next_named()? {
+                Ok(path) => path,
+                Err(error) => {
+                    return Some(Input {
+                        path: PathBuf::from("--files-from"),
+                        kind: InputKind::Unreadable(error),
+                    });
+                }
+            };
+            if path.as_os_str() == "-" {
+                return Some(Input {
+                    path,
+                    kind: InputKind::Stdin,
+                });
+            }
+            // Asking the disk costs as much as a tenth of a game; nobody calls a folder a.kif.
+            if is_record_name(&path) || !path.is_dir() {
+                return Some(Input {
+                    path,
+                    kind: InputKind::Named,
+                });
+            }
+            if let Some(unreadable) = self.enter(path) {
+                return Some(unreadable);
+            }
+        }
+    }
+}
+
+/// Endings of the files that are read when a folder is named.
+const ENDINGS: [&str; 12] = [
+    "kif", "kifu", "ki2", "ki2u", "csa", "sfen", "usi", "usen", "jkf", "json", "txt", "bod",
+];
+
+/// Whether a file has an ending that records have.
+pub fn is_record_name(path: &Path) -> bool {
+    path.extension()
+        .and_then(|it| it.to_str())
+        .is_some_and(|ending| ENDINGS.iter().any(|it| it.eq_ignore_ascii_case(ending)))
+}
+
+/// Whether a file has an ending that anything may have, so that in a folder it need not be a record.
+pub(super) fn is_common_name(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|it| it.eq_ignore_ascii_case("txt") || it.eq_ignore_ascii_case("json"))
+}
+
+/// What is to be read in a folder, the last first. Links to folders are not followed: they may lead in a circle.
+fn entries(folder: &Path) -> io::Result<Vec<Entry>> {
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let kind = entry.file_type()?;
+        let is_record = is_record_name(Path::new(&name));
+        let is_file = kind.is_file() || (kind.is_symlink() && entry.path().is_file());
+        if kind.is_dir() || (is_record && is_file) {
+            entries.push(Entry {
+                name,
+                is_folder: kind.is_dir(),
+            });
+        }
+    }
+    // A folder sorts as its paths do: with the separator behind its name.
+    entries.sort_unstable_by(|a, b| key(b).cmp(key(a)));
+    Ok(entries)
+}
+
+fn key(entry: &Entry) -> impl Iterator<Item = u8> {
+    let bytes = entry.name.as_encoded_bytes().iter().copied();
+    bytes.chain(entry.is_folder.then_some(b'/'))
+}
+
+#[cfg(unix)]
+fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
+    use std::os::unix::ffi::OsStringExt;
+    OsString::from_vec(bytes).into()
+}
+
+#[cfg(not(unix))]
+fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
+    String::from_utf8_lossy(&bytes).into_owned().into()
+}

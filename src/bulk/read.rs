@@ -1,0 +1,176 @@
+//! What a worker does: opens small files, cuts them, and takes every game through the work.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::inputs::{Input, InputKind, is_common_name};
+use super::pool::{Done, Job, Part};
+use super::stream::{Chunk, Stream};
+use super::{Item, ReadOptions, Totals};
+use crate::format::{Cutter, Game, Section, detect, promised};
+use crate::text::{self, Decision};
+
+/// Up to this size a file is read at once by the worker that judges it.
+pub(super) const SMALL: usize = 256 << 10;
+
+/// What all workers share.
+pub(super) struct Bench<'a, S, B, M, W> {
+    pub(super) options: ReadOptions,
+    pub(super) make_state: &'a M,
+    pub(super) work: &'a W,
+    pub(super) marker: PhantomData<fn() -> (S, B)>,
+}
+
+/// A worker: its own state, and a buffer that is used again for every file.
+pub(super) struct Worker<'a, S, B, M, W> {
+    bench: &'a Bench<'a, S, B, M, W>,
+    state: S,
+    buffer: Vec<u8>,
+    totals: Totals,
+}
+
+impl<'a, S, B, M, W> Worker<'a, S, B, M, W>
+where
+    B: Default,
+    M: Fn() -> S,
+    W: Fn(&mut S, Item<'_>, &mut B),
+{
+    pub(super) fn new(bench: &'a Bench<'a, S, B, M, W>) -> Self {
+        Worker {
+            bench,
+            state: (bench.make_state)(),
+            buffer: Vec::new(),
+            totals: Totals::default(),
+        }
+    }
+
+    pub(super) fn perform(&mut self, job: Job) -> Done<B> {
+        self.totals = Totals::default();
+        match job {
+            Job::Files(number, files) => {
+                let mut parts = Vec::new();
+                let mut out = B::default();
+                for file in files {
+                    if let Some(stream) = self.file(file, &mut out) {
+                        parts.push(Part::Out(std::mem::take(&mut out)));
+                        parts.push(Part::Large(Box::new(stream)));
+                    }
+                }
+                parts.push(Part::Out(out));
+                Done::Files(number, parts, self.totals)
+            }
+            Job::Chunk(number, chunk) => {
+                let mut out = B::default();
+                let buffer = self.chunk(chunk, &mut out);
+                Done::Chunk(number, out, buffer, self.totals)
+            }
+        }
+    }
+
+    /// Reads a file and works on its games. A large one is handed back, to be read in blocks.
+    fn file(&mut self, input: Input, out: &mut B) -> Option<Stream> {
+        let name = input.path.to_string_lossy();
+        if matches!(input.kind, InputKind::Stdin) {
+            return Some(Stream::new(name.into(), Box::new(io::stdin()), Vec::new()));
+        }
+        let skippable = matches!(input.kind, InputKind::Found) && is_common_name(&input.path);
+        let opened = match input.kind {
+            InputKind::Unreadable(error) => Err(error),
+            _ => File::open(&input.path),
+        };
+        let mut buffer = std::mem::take(&mut self.buffer);
+        buffer.resize(SMALL, 0);
+        let read = opened.and_then(|mut file| Ok((fill(&mut file, &mut buffer)?, file)));
+        match read {
+            Err(error) => self.unreadable(&name, &error, out),
+            Ok((SMALL, file)) => {
+                return Some(Stream::new(name.into(), Box::new(file), buffer));
+            }
+            Ok((len, _)) => {
+                self.whole(&name, &buffer[..len], skippable, out);
+            }
+        }
+        self.buffer = buffer;
+        None
+    }
+
+    /// Works on the games of a file that is there from end to end.
+    fn whole(&mut self, name: &str, bytes: &[u8], skippable: bool, out: &mut B) {
+        self.totals.files += 1;
+        self.totals.bytes += bytes.len() as u64;
+        let mut cutter = open(name, bytes, true, self.bench.options);
+        while let Some(section) = cutter.next(bytes, true) {
+            if section.format.is_none() && skippable {
+                self.totals.skipped += 1;
+                (self.bench.work)(&mut self.state, Item::Skipped { file: name }, out);
+                return;
+            }
+            self.game(name, bytes, section, out);
+        }
+    }
+
+    fn chunk(&mut self, chunk: Chunk, out: &mut B) -> Vec<u8> {
+        self.totals.files += u64::from(chunk.ends_file);
+        self.totals.bytes += chunk.fresh;
+        for section in chunk.sections {
+            self.game(&chunk.file, &chunk.buffer, section, out);
+        }
+        if let Some(error) = chunk.error {
+            self.unreadable(&chunk.file, &error, out);
+        }
+        chunk.buffer
+    }
+
+    fn unreadable(&mut self, file: &str, error: &io::Error, out: &mut B) {
+        self.totals.unreadable += 1;
+        (self.bench.work)(&mut self.state, Item::Unreadable { file, error }, out);
+    }
+
+    fn game(&mut self, file: &str, buffer: &[u8], section: Section, out: &mut B) {
+        self.totals.games += 1;
+        let game = Game {
+            file,
+            index: section.index,
+            line: section.line,
+            byte: section.byte,
+            bytes: &buffer[section.range],
+            decision: section.decision,
+            format: section.format,
+        };
+        let (work, state) = (self.bench.work, &mut self.state);
+        let survived = catch_unwind(AssertUnwindSafe(|| work(state, Item::Game(game), out)));
+        if survived.is_err() {
+            // Whatever the panic left behind in the state is not to be used again.
+            self.state = (self.bench.make_state)();
+            work(&mut self.state, Item::Crashed(game), out);
+        }
+    }
+}
+
+/// Decides how a file that begins with `bytes` is encoded, what it is, and so how it is cut.
+pub(super) fn open(name: &str, bytes: &[u8], whole: bool, options: ReadOptions) -> Cutter {
+    let decision = match options.encoding {
+        Some(encoding) => Decision::forced(encoding, bytes),
+        None => text::detect(bytes, whole),
+    };
+    let format = options
+        .format
+        .or_else(|| detect(bytes, &decision, promised(name)));
+    Cutter::new(format, &decision)
+}
+
+/// Reads until the buffer is full or the file ends; says how much that is.
+pub(super) fn fill(file: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    let mut len = 0;
+    while len < buffer.len() {
+        match file.read(&mut buffer[len..]) {
+            Ok(0) => break,
+            Ok(more) => len += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(len)
+}
