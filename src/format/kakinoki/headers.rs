@@ -43,7 +43,15 @@ const KEYS: &[(&str, HeaderKey)] = &[
     ("最大手数", HeaderKey::MaxMoves),
     ("持将棋", HeaderKey::ImpasseRule),
     ("備考", HeaderKey::Note),
+    ("先手レート", HeaderKey::BlackRating),
+    ("後手レート", HeaderKey::WhiteRating),
 ];
+
+/// The usual name of a key; none for keys that only other notations have.
+pub(crate) fn usual_name(key: HeaderKey) -> Option<&'static str> {
+    let row = KEYS.iter().find(|(_, it)| *it == key);
+    row.map(|(name, _)| *name)
+}
 
 /// Further keys that show that a text is a record.
 const OTHER_KEYS: &[&str] = &[

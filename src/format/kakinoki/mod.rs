@@ -18,5 +18,6 @@ pub(super) use clock::times;
 pub(super) use endings::{PASS, leading_word};
 pub(super) use game::Game;
 pub(super) use head::Next;
+pub(super) use headers::usual_name;
 pub(super) use lines::{Kind, Line, blanks, classify, is_blank, side_mark, starts_move, trim};
 pub(super) use moves::{NoMove, Oddities, Reading, read};

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::CsaVersion;
+use crate::format::kakinoki::usual_name;
 use crate::record::{Format, GameTime, Header, HeaderKey, Record, TimeControl};
 use crate::shogi::{ByColor, Color, Handicap};
 
@@ -15,33 +16,6 @@ pub(in crate::format) struct Headers<'a> {
     pub(in crate::format) lost: Vec<&'a Header>,
     /// Those whose line break became a blank.
     pub(in crate::format) joined: Vec<&'a Header>,
-}
-
-/// The Japanese names of headers, as canonical KIF has them.
-const JAPANESE: &[(HeaderKey, &str)] = &[
-    (HeaderKey::Event, "棋戦"),
-    (HeaderKey::Site, "場所"),
-    (HeaderKey::StartTime, "開始日時"),
-    (HeaderKey::EndTime, "終了日時"),
-    (HeaderKey::TimeLimit, "持ち時間"),
-    (HeaderKey::BlackTimeLimit, "先手持ち時間"),
-    (HeaderKey::WhiteTimeLimit, "後手持ち時間"),
-    (HeaderKey::Byoyomi, "秒読み"),
-    (HeaderKey::TimeUsed, "消費時間"),
-    (HeaderKey::Opening, "戦型"),
-    (HeaderKey::Title, "表題"),
-    (HeaderKey::MaxMoves, "最大手数"),
-    (HeaderKey::ImpasseRule, "持将棋"),
-    (HeaderKey::Note, "備考"),
-    (HeaderKey::BlackRating, "先手レート"),
-    (HeaderKey::WhiteRating, "後手レート"),
-];
-
-/// The key that a Japanese name of a rating stands for; the other names are the KIF reader's.
-pub(in crate::format) fn rating_key(name: &str) -> Option<HeaderKey> {
-    let row = JAPANESE.iter().find(|(_, it)| *it == name);
-    row.map(|row| row.0)
-        .filter(|key| matches!(key, HeaderKey::BlackRating | HeaderKey::WhiteRating))
 }
 
 /// Whether the start is one of the handicaps that KIF knows by name: then the sides are 下手 and 上手.
@@ -172,9 +146,8 @@ fn raw_japanese(record: &Record) -> Headers<'_> {
             }
             key if is_time(key) => {}
             key => {
-                let row = JAPANESE.iter().find(|(it, _)| *it == key);
-                if let Some((_, name)) = row {
-                    lines.push(((*name).into(), value.into()));
+                if let Some(name) = usual_name(key) {
+                    lines.push((name.into(), value.into()));
                 }
             }
         }
@@ -204,9 +177,9 @@ fn push_time_words<'a>(record: &'a Record, headers: &mut Headers<'a>) {
     }
     // Words nobody understands are handed on as they are.
     for header in &record.headers {
-        let name = JAPANESE.iter().find(|(key, _)| *key == header.key);
-        if let Some((_, name)) = name.filter(|(key, _)| is_time(*key)) {
-            lines.push(((*name).into(), record.str(header.value).into()));
+        let name = usual_name(header.key).filter(|_| is_time(header.key));
+        if let Some(name) = name {
+            lines.push((name.into(), record.str(header.value).into()));
         }
     }
 }
