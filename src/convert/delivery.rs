@@ -1,0 +1,435 @@
+//! Where converted games go: to one stream, to one file, or to files of their own in a tree of folders.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::game::{LineEnd, Target};
+use super::names::ending;
+use super::output::Output;
+use super::place::{Tree, stem};
+use crate::record::Format;
+use crate::text::{Encoding, Unmappable, encode};
+
+/// A converted game on its way.
+#[derive(Clone, Copy, Debug)]
+pub struct Parcel<'a> {
+    /// Its source, as games name it.
+    pub source: &'a str,
+    /// The name it is to have, if a template gives it one.
+    pub name: Option<&'a str>,
+    /// The game.
+    pub bytes: &'a [u8],
+    /// The encoding of the bytes.
+    pub encoding: Encoding,
+}
+
+/// Why a game did not arrive.
+#[derive(Debug, thiserror::Error)]
+pub enum DeliveryError {
+    /// Something is there already.
+    #[error("{} already exists", .0.display())]
+    Exists(PathBuf),
+    /// A link leads out of the folder.
+    #[error("{} lies outside the output folder", .0.display())]
+    Outside(PathBuf),
+    /// The games before it in the same file are in another encoding.
+    #[error("{} is needed here, but the file was begun in {}", .0.name(), .1.name())]
+    OtherEncoding(Encoding, Encoding),
+    /// It cannot be written.
+    #[error("{}: {}", .0.display(), .1)]
+    Write(PathBuf, io::Error),
+    /// The stream cannot be written.
+    #[error(transparent)]
+    Stream(io::Error),
+}
+
+/// Whether a file of this notation may hold several games.
+pub const fn holds_several(format: Format) -> bool {
+    !matches!(format, Format::Kif | Format::Ki2 | Format::Bod)
+}
+
+/// What stands between two games of one file.
+const fn separator(format: Format) -> &'static str {
+    match format {
+        Format::Csa => "/\n",
+        // No such file is in the format, but readers know this line from collections.
+        Format::Kif | Format::Ki2 | Format::Bod => "#--separator--\n",
+        Format::Sfen | Format::Usi | Format::Usen | Format::Jkf => "",
+    }
+}
+
+/// Games joined in one stream.
+#[derive(Debug)]
+struct Joined {
+    target: Target,
+    /// The encoding of the first game; none before it.
+    encoding: Option<Encoding>,
+}
+
+impl Joined {
+    fn new(target: Target) -> Joined {
+        Joined {
+            target,
+            encoding: None,
+        }
+    }
+
+    /// What is written before a game: a byte order mark or a separator.
+    fn before(&mut self, parcel: &Parcel<'_>) -> Result<Vec<u8>, DeliveryError> {
+        let mut out = Vec::new();
+        match self.encoding {
+            None => {
+                self.encoding = Some(parcel.encoding);
+                // Without its mark hardly a program knows UTF-16.
+                if self.target.bom || parcel.encoding.is_utf16() {
+                    out.extend_from_slice(parcel.encoding.bom());
+                }
+            }
+            Some(encoding) if encoding != parcel.encoding => {
+                return Err(DeliveryError::OtherEncoding(parcel.encoding, encoding));
+            }
+            Some(encoding) => {
+                let mut line = separator(self.target.format).to_owned();
+                if self.target.line_end(encoding) == LineEnd::CrLf {
+                    line = line.replace('\n', "\r\n");
+                }
+                let _ = encode(&line, encoding, Unmappable::Refuse, &mut out);
+            }
+        }
+        Ok(out)
+    }
+}
+
+/// A destination for games, one after the other.
+#[derive(Debug)]
+pub struct Delivery<'a> {
+    target: Target,
+    force: bool,
+    road: Road<'a>,
+}
+
+#[derive(Debug)]
+enum Road<'a> {
+    Stream(Joined, Stream<'a>),
+    File(Joined, PathBuf, Option<Output>),
+    Tree(Box<Folder>),
+}
+
+struct Stream<'a>(&'a mut dyn Write);
+
+impl std::fmt::Debug for Stream<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Stream")
+    }
+}
+
+/// A folder with a tree of files.
+#[derive(Debug)]
+struct Folder {
+    root: PathBuf,
+    tree: Tree,
+    /// The file under way, its source and what was joined in it.
+    open: Option<(Output, String, Joined)>,
+    /// The folder that was made or looked at last.
+    known: Option<PathBuf>,
+    /// The root without links.
+    real_root: Option<PathBuf>,
+    /// What was written, if that could be read again in the same run.
+    own: Option<HashSet<PathBuf>>,
+}
+
+impl<'a> Delivery<'a> {
+    /// Everything to a stream.
+    pub fn to_stream(target: Target, out: &'a mut dyn Write) -> Delivery<'a> {
+        let joined = Joined::new(target);
+        Delivery {
+            target,
+            force: false,
+            road: Road::Stream(joined, Stream(out)),
+        }
+    }
+
+    /// Everything to one file, which appears at the end.
+    ///
+    /// # Errors
+    /// When the file exists and is not to be replaced.
+    pub fn to_file(
+        target: Target,
+        path: &Path,
+        force: bool,
+    ) -> Result<Delivery<'a>, DeliveryError> {
+        if !force && fs::symlink_metadata(path).is_ok() {
+            return Err(DeliveryError::Exists(path.to_owned()));
+        }
+        Ok(Delivery {
+            target,
+            force,
+            road: Road::File(Joined::new(target), path.to_owned(), None),
+        })
+    }
+
+    /// Files of their own below a folder, for sources as they were named.
+    pub fn to_folder(target: Target, root: &Path, named: &[PathBuf], force: bool) -> Delivery<'a> {
+        let real = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let here = real(root);
+        let inside = named
+            .iter()
+            .any(|path| path.is_dir() && here.starts_with(real(path)));
+        Delivery {
+            target,
+            force,
+            road: Road::Tree(Box::new(Folder {
+                root: root.to_owned(),
+                tree: Tree::new(named.iter().map(PathBuf::as_path)),
+                open: None,
+                known: None,
+                real_root: None,
+                own: inside.then(HashSet::new),
+            })),
+        }
+    }
+
+    /// Whether this source was written in this run: it is then no input.
+    pub fn is_own(&self, source: &str) -> bool {
+        match &self.road {
+            Road::Tree(folder) => folder.own.as_ref().is_some_and(|own| {
+                let path = std::path::absolute(source);
+                path.is_ok_and(|path| own.contains(&path))
+            }),
+            Road::Stream(..) | Road::File(..) => false,
+        }
+    }
+
+    /// Whether one file has got several games though its notation has one a file.
+    pub fn is_overfull(&self) -> bool {
+        let joined = match &self.road {
+            Road::Stream(joined, _) | Road::File(joined, ..) => joined,
+            Road::Tree(_) => return false,
+        };
+        !holds_several(self.target.format) && joined.encoding.is_some()
+    }
+
+    /// Delivers a game.
+    ///
+    /// # Errors
+    /// When it cannot be written, or must not be.
+    pub fn take(&mut self, parcel: &Parcel<'_>) -> Result<(), DeliveryError> {
+        match &mut self.road {
+            Road::Stream(joined, stream) => {
+                let before = joined.before(parcel)?;
+                let written = stream.0.write_all(&before);
+                written
+                    .and_then(|()| stream.0.write_all(parcel.bytes))
+                    .map_err(DeliveryError::Stream)
+            }
+            Road::File(joined, path, output) => {
+                let before = joined.before(parcel)?;
+                let failed = |error| DeliveryError::Write(path.clone(), error);
+                if output.is_none() {
+                    *output = Some(create(path, self.force)?);
+                }
+                let Some(output) = output else { return Ok(()) };
+                output.write_all(&before).map_err(failed)?;
+                output.write_all(parcel.bytes).map_err(failed)
+            }
+            Road::Tree(folder) => folder.take(parcel, &self.target, self.force),
+        }
+    }
+
+    /// Puts what is under way into its place.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn finish(self) -> Result<(), DeliveryError> {
+        match self.road {
+            Road::Stream(..) => Ok(()),
+            Road::File(_, _, output) => output.map_or(Ok(()), finish),
+            Road::Tree(mut folder) => folder.close(),
+        }
+    }
+}
+
+impl Folder {
+    fn take(
+        &mut self,
+        parcel: &Parcel<'_>,
+        target: &Target,
+        force: bool,
+    ) -> Result<(), DeliveryError> {
+        let together = parcel.name.is_none() && holds_several(target.format);
+        let goes_on =
+            matches!(&self.open, Some((_, source, _)) if together && source == parcel.source);
+        if !goes_on {
+            self.close()?;
+            let folder = self.tree.folder_of(parcel.source);
+            let name = folder.join(parcel.name.unwrap_or_else(|| match parcel.source {
+                "-" => "stdin",
+                source => stem(source),
+            }));
+            let ending = ending(target.format, parcel.encoding);
+            let path = self.root.join(self.tree.claim(&name, ending));
+            self.make_folder(&path)?;
+            let output = create(&path, force)?;
+            let joined = Joined::new(*target);
+            self.open = Some((output, parcel.source.to_owned(), joined));
+        }
+        let Some((output, _, joined)) = &mut self.open else {
+            return Ok(());
+        };
+        let before = joined.before(parcel)?;
+        let path = output.path().to_owned();
+        let written = output.write_all(&before);
+        written
+            .and_then(|()| output.write_all(parcel.bytes))
+            .map_err(|error| DeliveryError::Write(path, error))
+    }
+
+    /// Makes the folder for a file, and makes sure that no link leads it elsewhere.
+    fn make_folder(&mut self, path: &Path) -> Result<(), DeliveryError> {
+        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        if self.known.as_ref() == Some(&folder) {
+            return Ok(());
+        }
+        let failed = |error| DeliveryError::Write(folder.clone(), error);
+        if self.real_root.is_none() {
+            fs::create_dir_all(&self.root).map_err(failed)?;
+            self.real_root = Some(fs::canonicalize(&self.root).map_err(failed)?);
+        }
+        // The part that exists already must lie inside before anything is made below it.
+        let existing = folder.ancestors().find(|it| it.exists());
+        let is_inside = |path: &Path| {
+            let real = fs::canonicalize(path);
+            self.real_root
+                .as_ref()
+                .is_some_and(|root| real.is_ok_and(|real| real.starts_with(root)))
+        };
+        if !existing.is_some_and(is_inside) {
+            return Err(DeliveryError::Outside(folder));
+        }
+        fs::create_dir_all(&folder).map_err(failed)?;
+        self.known = Some(folder);
+        Ok(())
+    }
+
+    /// Finishes the file under way.
+    fn close(&mut self) -> Result<(), DeliveryError> {
+        let Some((output, ..)) = self.open.take() else {
+            return Ok(());
+        };
+        if let (Some(own), Ok(path)) = (&mut self.own, std::path::absolute(output.path())) {
+            own.insert(path);
+        }
+        finish(output)
+    }
+}
+
+fn create(path: &Path, force: bool) -> Result<Output, DeliveryError> {
+    Output::create(path, force).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => DeliveryError::Exists(path.to_owned()),
+        _ => DeliveryError::Write(path.to_owned(), error),
+    })
+}
+
+fn finish(output: Output) -> Result<(), DeliveryError> {
+    let path = output.path().to_owned();
+    output.finish().map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => DeliveryError::Exists(path),
+        _ => DeliveryError::Write(path, error),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parcel<'a>(source: &'a str, bytes: &'a str) -> Parcel<'a> {
+        Parcel {
+            source,
+            name: None,
+            bytes: bytes.as_bytes(),
+            encoding: Encoding::Utf8,
+        }
+    }
+
+    fn read(folder: &Path, name: &str) -> String {
+        fs::read_to_string(folder.join(name)).expect("the file is there")
+    }
+
+    #[test]
+    fn games_of_one_stream_are_kept_apart() {
+        let mut out = Vec::new();
+        let mut delivery = Delivery::to_stream(Target::new(Format::Csa), &mut out);
+        delivery.take(&parcel("a", "A\n")).expect("taken");
+        delivery.take(&parcel("b", "B\n")).expect("taken");
+        let other = Parcel {
+            encoding: Encoding::ShiftJis,
+            ..parcel("c", "C\n")
+        };
+        assert!(delivery.take(&other).is_err());
+        assert!(!delivery.is_overfull());
+        delivery.finish().expect("finished");
+        assert_eq!(out, b"A\n/\nB\n");
+    }
+
+    #[test]
+    fn a_source_of_several_games_becomes_one_file_where_the_notation_allows_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let named = [PathBuf::from("in/x.csa"), PathBuf::from("in/y/x.csa")];
+        for (format, files) in [
+            (
+                Format::Csa,
+                vec![("x.csa", "1\n/\n2\n"), ("y/x.csa", "3\n")],
+            ),
+            (
+                Format::Kif,
+                vec![("x.kifu", "1\n"), ("x-2.kifu", "2\n"), ("y/x.kifu", "3\n")],
+            ),
+        ] {
+            let mut delivery =
+                Delivery::to_folder(Target::new(format), folder.path(), &named, false);
+            for (source, text) in [
+                ("in/x.csa", "1\n"),
+                ("in/x.csa", "2\n"),
+                ("in/y/x.csa", "3\n"),
+            ] {
+                delivery.take(&parcel(source, text)).expect("taken");
+            }
+            delivery.finish().expect("finished");
+            for (name, text) in files {
+                assert_eq!(read(folder.path(), name), text);
+            }
+        }
+    }
+
+    #[test]
+    fn what_exists_is_left_alone_and_the_others_are_written() {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join("a.usi"), "old").expect("written");
+        let named = [PathBuf::from("a.csa"), PathBuf::from("b.csa")];
+        let mut delivery =
+            Delivery::to_folder(Target::new(Format::Usi), folder.path(), &named, false);
+        let refused = delivery.take(&parcel("a.csa", "new\n"));
+        assert!(matches!(refused, Err(DeliveryError::Exists(_))));
+        delivery.take(&parcel("b.csa", "b\n")).expect("taken");
+        delivery.finish().expect("finished");
+        assert_eq!(read(folder.path(), "a.usi"), "old");
+        assert_eq!(read(folder.path(), "b.usi"), "b\n");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_out_of_the_folder_is_not_followed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let elsewhere = tempfile::tempdir().expect("another");
+        let link = folder.path().join("y");
+        std::os::unix::fs::symlink(elsewhere.path(), link).expect("linked");
+        let named = [PathBuf::from("in/x.csa"), PathBuf::from("in/y/z.csa")];
+        let mut delivery =
+            Delivery::to_folder(Target::new(Format::Usi), folder.path(), &named, true);
+        let refused = delivery.take(&parcel("in/y/z.csa", "z\n"));
+        assert!(matches!(refused, Err(DeliveryError::Outside(_))));
+        assert_eq!(fs::read_dir(elsewhere.path()).expect("read").count(), 0);
+    }
+}
