@@ -8,6 +8,7 @@ pub mod film;
 pub mod finding;
 pub mod format;
 pub mod guide;
+pub mod impasse;
 pub mod lang;
 pub mod opening;
 pub mod record;

@@ -16,7 +16,7 @@ fn every_count_up_to_the_limit_is_right() {
         let (position, depth, nodes) = (
             fields[1],
             fields[2].parse().unwrap(),
-            fields[3].parse().unwrap(),
+            fields[3].parse::<u64>().unwrap(),
         );
         if nodes <= limit {
             let position: Position = position.parse().unwrap();
