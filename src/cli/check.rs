@@ -1,7 +1,7 @@
 //! `kifu check`: every game judged, findings shown, a summary at the end.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -11,9 +11,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::input::{InputArgs, WorkArgs};
 use super::{Exit, Ui};
 use crate::finding::{Code, Severity, terms, title};
-use crate::format::Game;
+use crate::format::{self, Cutter, Game, promised};
 use crate::lang;
-use crate::record::Format;
 use crate::render::{self, Human, Judged, Selection};
 use crate::replay::{ReplayOptions, Rules};
 use crate::report::Examiner;
@@ -158,7 +157,13 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
             _ => {}
         }
         for path in &files {
-            let bytes = match std::fs::read(path) {
+            let bytes = if path == Path::new("-") {
+                let mut bytes = Vec::new();
+                std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+            } else {
+                std::fs::read(path)
+            };
+            let bytes = match bytes {
                 Ok(bytes) => bytes,
                 Err(error) => {
                     ui.error(format_args!("{}: {error}", path.display()));
@@ -167,7 +172,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
                 }
             };
             let name = path.display().to_string();
-            for game in games(&name, &bytes) {
+            for game in games(&name, &bytes, &args.input) {
                 let report = examiner.examine(&game, options);
                 let judged = Judged::new(report, &selection, args.max_findings);
                 counts.add(&judged);
@@ -204,40 +209,28 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
 }
 
 /// The games of a file.
-fn games<'a>(name: &'a str, bytes: &'a [u8]) -> Vec<Game<'a>> {
-    let decision = detect(bytes, true);
-    let ending = name.rsplit_once('.').map(|(_, it)| it);
-    let format = match ending {
-        Some("kif" | "kifu") => Some(Format::Kif),
-        Some("ki2" | "ki2u") => Some(Format::Ki2),
-        Some("csa") => Some(Format::Csa),
-        Some("sfen") => Some(Format::Sfen),
-        Some("usi") => Some(Format::Usi),
-        Some("bod") => Some(Format::Bod),
-        _ => None,
+fn games<'a>(name: &'a str, bytes: &'a [u8], input: &InputArgs) -> Vec<Game<'a>> {
+    let decision = match input.encoding {
+        Some(encoding) => Decision::forced(encoding, bytes),
+        None => detect(bytes, true),
     };
-    let game = |index: u32, line: u32, byte: u64, bytes: &'a [u8], decision: Decision| Game {
-        file: name,
-        index,
-        line,
-        byte,
-        bytes,
-        decision,
-        format,
-    };
-    if !format.is_some_and(Format::is_line_based) {
-        return vec![game(1, 1, 0, bytes, decision)];
+    let format = input
+        .from
+        .or_else(|| format::detect(bytes, &decision, promised(name)));
+    let mut cutter = Cutter::new(format, &decision);
+    let mut games = Vec::new();
+    while let Some(section) = cutter.next(bytes, true) {
+        games.push(Game {
+            file: name,
+            index: section.index,
+            line: section.line,
+            byte: section.byte,
+            bytes: &bytes[section.range],
+            decision: section.decision,
+            format: section.format,
+        });
     }
-    let mut out = Vec::new();
-    let mut at = 0;
-    for (line, bytes) in bytes.split_inclusive(|&it| it == b'\n').enumerate() {
-        if !bytes.trim_ascii().is_empty() && bytes[0] != b'#' {
-            let index = out.len() as u32 + 1;
-            out.push(game(index, line as u32 + 1, at, bytes, decision.further()));
-        }
-        at += bytes.len() as u64;
-    }
-    out
+    games
 }
 
 /// The closing lines on standard error.
