@@ -56,6 +56,27 @@ impl Report<'_> {
 }
 
 impl Examiner {
+    /// The report on a game at which this program failed: nothing but that it did.
+    pub fn fault<'a>(&'a mut self, game: &'a Game<'a>) -> Report<'a> {
+        self.record.clear();
+        self.record.format = game.format;
+        self.record.start = Start::Unknown;
+        self.findings.clear();
+        self.replay
+            .run(&self.record, ReplayOptions::default(), &mut self.findings);
+        self.findings.clear();
+        self.findings
+            .push(Finding::new(Code::Internal, Span::default()));
+        Report {
+            game,
+            record: &self.record,
+            replay: &self.replay,
+            findings: self.findings.list(),
+            counts: self.findings.counts(),
+            decision: game.decision,
+        }
+    }
+
     /// Examines one game.
     pub fn examine<'a>(&'a mut self, game: &'a Game<'a>, options: ReplayOptions) -> Report<'a> {
         self.record.clear();

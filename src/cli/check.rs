@@ -1,22 +1,21 @@
 //! `kifu check`: every game judged, findings shown, a summary at the end.
 
 use std::collections::BTreeMap;
-use std::io::{Read, Write};
-use std::path::Path;
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::{InputArgs, WorkArgs};
+use super::progress::Meter;
 use super::{Exit, Ui};
+use crate::bulk::{Item, Run, Totals};
 use crate::finding::{Code, Severity, terms, title};
-use crate::format::{self, Cutter, Game, promised};
-use crate::lang;
+use crate::lang::{self, Lang};
 use crate::render::{self, Human, Judged, Selection};
 use crate::replay::{ReplayOptions, Rules};
 use crate::report::Examiner;
-use crate::text::{Decision, detect};
 
 /// Judge records: moves, endings, clocks, headers, bytes
 #[derive(Debug, clap::Args)]
@@ -87,6 +86,16 @@ fn rules() -> impl TypedValueParser<Value = Rules> {
     })
 }
 
+/// What becomes of a batch of games.
+#[derive(Default)]
+struct Batch {
+    /// What is printed.
+    text: String,
+    counts: Counts,
+    /// Files that cannot be read.
+    unreadable: Vec<(String, io::Error)>,
+}
+
 /// What is counted over all games.
 #[derive(Debug, Default)]
 struct Counts {
@@ -110,6 +119,15 @@ impl Counts {
         }
     }
 
+    fn merge(&mut self, other: Counts) {
+        for (sum, more) in self.games.iter_mut().zip(other.games) {
+            *sum += more;
+        }
+        for (code, count) in other.codes {
+            *self.codes.entry(code).or_default() += count;
+        }
+    }
+
     fn total(&self) -> u64 {
         self.games.iter().sum()
     }
@@ -120,80 +138,103 @@ impl Counts {
     }
 }
 
-pub(super) fn run(args: &Args, ui: Ui) -> Exit {
-    let started = Instant::now();
-    let selection = Selection {
-        select: args.select.clone(),
-        ignore: args.ignore.clone(),
-    };
-    let options = ReplayOptions {
-        variations: args.variations,
-        rules: args.rules,
-    };
-    let human = Human::new(ui.lang);
-    let mut counts = Counts::default();
-    let mut failed = false;
-    let mut files = args.input.paths.clone();
-    if let Some(list) = &args.input.files_from {
-        let text = if list == Path::new("-") {
-            std::io::read_to_string(std::io::stdin())
-        } else {
-            std::fs::read_to_string(list)
-        };
-        match text {
-            Ok(text) => files.extend(text.lines().map(Into::into)),
-            Err(error) => {
-                ui.error(format_args!("{}: {error}", list.display()));
-                return Exit::Failed;
+/// Turns reports into what is printed of them.
+struct Printer<'a> {
+    args: &'a Args,
+    lang: Lang,
+    selection: Selection,
+    human: Human,
+}
+
+impl Printer<'_> {
+    /// Adds what is printed of one game.
+    fn push(&self, out: &mut String, judged: &Judged<'_>) {
+        match self.args.output {
+            Output::Text => self.human.push(out, judged),
+            Output::Short => render::push_short(out, judged, self.lang),
+            Output::Csv => render::push_csv(out, judged),
+            Output::Github => render::push_github(out, judged),
+            Output::Ndjson => {
+                render::push_record(out, judged);
+                out.push('\n');
+            }
+            Output::Json => {
+                out.push_str(",\n");
+                render::push_record(out, judged);
             }
         }
     }
+
+    /// Judges one item of a run.
+    fn work(&self, (examiner, text): &mut (Examiner, String), item: Item<'_>, batch: &mut Batch) {
+        let options = ReplayOptions {
+            variations: self.args.variations,
+            rules: self.args.rules,
+        };
+        let report = match &item {
+            Item::Game(game) => examiner.examine(game, options),
+            Item::Crashed(game) => examiner.fault(game),
+            Item::Unreadable { file, error } => {
+                let error = io::Error::new(error.kind(), error.to_string());
+                batch.unreadable.push(((*file).to_owned(), error));
+                return;
+            }
+            Item::Skipped { .. } => return,
+        };
+        let judged = Judged::new(report, &self.selection, self.args.max_findings);
+        text.clear();
+        self.push(text, &judged);
+        batch.counts.add(&judged);
+        batch.text.push_str(text);
+    }
+}
+
+pub(super) fn run(args: &Args, ui: Ui) -> Exit {
+    let started = Instant::now();
+    let printer = Printer {
+        args,
+        lang: ui.lang,
+        selection: Selection {
+            select: args.select.clone(),
+            ignore: args.ignore.clone(),
+        },
+        human: Human::new(ui.lang),
+    };
+    let Some(mut inputs) = args.input.inputs(ui) else {
+        return Exit::Failed;
+    };
+    let meter = Meter::start(args.work.progress, ui.quiet, args.input.bytes());
+    let run = Run {
+        options: args.input.options(),
+        jobs: args.work.jobs(),
+        progress: meter.progress(),
+    };
+    let mut counts = Counts::default();
+    let mut totals = Totals::default();
     let write = |out: &mut dyn Write| {
-        let mut examiner = Examiner::default();
-        let mut text = String::new();
         match args.output {
-            Output::Json => out.write_all(b"[")?,
+            Output::Json => out.write_all(b"[\n")?,
             Output::Csv => out.write_all(render::CSV_HEADING.as_bytes())?,
             _ => {}
         }
-        for path in &files {
-            let bytes = if path == Path::new("-") {
-                let mut bytes = Vec::new();
-                std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
-            } else {
-                std::fs::read(path)
-            };
-            let bytes = match bytes {
-                Ok(bytes) => bytes,
-                Err(error) => {
-                    ui.error(format_args!("{}: {error}", path.display()));
-                    failed = true;
-                    continue;
-                }
-            };
-            let name = path.display().to_string();
-            for game in games(&name, &bytes, &args.input) {
-                let report = examiner.examine(&game, options);
-                let judged = Judged::new(report, &selection, args.max_findings);
-                counts.add(&judged);
-                text.clear();
-                match args.output {
-                    Output::Text => human.push(&mut text, &judged),
-                    Output::Short => render::push_short(&mut text, &judged, ui.lang),
-                    Output::Csv => render::push_csv(&mut text, &judged),
-                    Output::Github => render::push_github(&mut text, &judged),
-                    Output::Ndjson => {
-                        render::push_record(&mut text, &judged);
-                        text.push('\n');
+        let mut first = args.output == Output::Json;
+        totals = run.batches(
+            &mut inputs,
+            Default::default,
+            |state, item, batch| printer.work(state, item, batch),
+            |batch: Batch| {
+                counts.merge(batch.counts);
+                meter.aside(|| {
+                    for (file, error) in &batch.unreadable {
+                        ui.cannot_open(file, error);
                     }
-                    Output::Json => {
-                        text.push_str(if counts.total() > 1 { ",\n" } else { "\n" });
-                        render::push_record(&mut text, &judged);
-                    }
-                }
-                out.write_all(text.as_bytes())?;
-            }
-        }
+                    // In an array, a comma stands before every record but the first.
+                    let comma = if first { ",\n".len() } else { 0 };
+                    first &= batch.text.is_empty();
+                    out.write_all(batch.text.get(comma..).unwrap_or_default().as_bytes())
+                })
+            },
+        )?;
         if args.output == Output::Json {
             out.write_all(b"\n]\n")?;
         }
@@ -203,38 +244,23 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         Output::Text => ui.print(write),
         _ => ui.print_data(write),
     };
-    let exit = counts.exit(args.strict).max(printed);
-    summary(&counts, started.elapsed(), ui);
-    if failed { Exit::Failed } else { exit }
-}
-
-/// The games of a file.
-fn games<'a>(name: &'a str, bytes: &'a [u8], input: &InputArgs) -> Vec<Game<'a>> {
-    let decision = match input.encoding {
-        Some(encoding) => Decision::forced(encoding, bytes),
-        None => detect(bytes, true),
-    };
-    let format = input
-        .from
-        .or_else(|| format::detect(bytes, &decision, promised(name)));
-    let mut cutter = Cutter::new(format, &decision);
-    let mut games = Vec::new();
-    while let Some(section) = cutter.next(bytes, true) {
-        games.push(Game {
-            file: name,
-            index: section.index,
-            line: section.line,
-            byte: section.byte,
-            bytes: &bytes[section.range],
-            decision: section.decision,
-            format: section.format,
-        });
+    drop(meter);
+    if printed == Exit::Clean && totals.games == 0 {
+        if totals.unreadable == 0 {
+            ui.error(ui.text("cli.nothing_found.text"));
+        }
+        return Exit::Failed;
     }
-    games
+    summary(&counts, &totals, started.elapsed(), ui);
+    let unread = match totals.unreadable {
+        0 => Exit::Clean,
+        _ => Exit::Failed,
+    };
+    counts.exit(args.strict).max(printed).max(unread)
 }
 
 /// The closing lines on standard error.
-fn summary(counts: &Counts, elapsed: Duration, ui: Ui) {
+fn summary(counts: &Counts, totals: &Totals, elapsed: Duration, ui: Ui) {
     let number = |it: u64| terms::number(ui.lang, it);
     if ui.verbose {
         for (code, count) in &counts.codes {
@@ -249,6 +275,7 @@ fn summary(counts: &Counts, elapsed: Duration, ui: Ui) {
     let speed = u128::from(counts.total()) * 1_000_000 / elapsed.as_micros().max(1);
     ui.note(lang::fill(ui.text("check.summary"), |name| {
         Some(match name {
+            "files" => number(totals.files),
             "games" => number(counts.total()),
             "ok" => number(counts.games[0]),
             "notes" => number(counts.games[1]),
@@ -259,4 +286,9 @@ fn summary(counts: &Counts, elapsed: Duration, ui: Ui) {
             _ => return None,
         })
     }));
+    if totals.skipped > 0 {
+        ui.note(lang::fill(ui.text("check.skipped"), |_| {
+            Some(number(totals.skipped))
+        }));
+    }
 }

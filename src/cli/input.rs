@@ -1,9 +1,14 @@
 //! What every command that reads records lets one choose about them.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use super::Ui;
+use crate::bulk::{Inputs, ReadOptions};
 use crate::record::Format;
 use crate::text::Encoding;
 
@@ -11,17 +16,59 @@ use crate::text::Encoding;
 #[derive(Debug, clap::Args)]
 pub(super) struct InputArgs {
     /// Files, folders (read with all that is in them) or `-` for standard input
-    #[arg(value_name = "PATH")]
-    pub(super) paths: Vec<PathBuf>,
+    #[arg(value_name = "PATH", required_unless_present = "files_from")]
+    paths: Vec<PathBuf>,
     /// Read the paths from a file, one a line; `-` is standard input
     #[arg(long, value_name = "FILE", help_heading = "Input")]
-    pub(super) files_from: Option<PathBuf>,
+    files_from: Option<PathBuf>,
     /// Read every file in this notation, whatever it looks like
     #[arg(long, value_name = "FORMAT", value_parser = format(), help_heading = "Input")]
-    pub(super) from: Option<Format>,
+    from: Option<Format>,
     /// Read every file in this encoding, whatever its bytes look like
     #[arg(long, value_name = "ENCODING", value_parser = encoding(), help_heading = "Input")]
-    pub(super) encoding: Option<Encoding>,
+    encoding: Option<Encoding>,
+}
+
+impl InputArgs {
+    /// The files to read; none when the list of them cannot be opened, which is said.
+    pub(super) fn inputs(&self, ui: Ui) -> Option<Inputs> {
+        let inputs = Inputs::new(self.paths.iter().cloned());
+        let Some(path) = &self.files_from else {
+            return Some(inputs);
+        };
+        let list: io::Result<Box<dyn BufRead + Send>> = if path == Path::new("-") {
+            Ok(Box::new(BufReader::new(io::stdin())))
+        } else {
+            File::open(path).map(|file| Box::new(BufReader::new(file)) as _)
+        };
+        match list {
+            Ok(list) => Some(inputs.with_list(list)),
+            Err(error) => {
+                ui.cannot_open(&path.to_string_lossy(), &error);
+                None
+            }
+        }
+    }
+
+    /// How to read them.
+    pub(super) fn options(&self) -> ReadOptions {
+        ReadOptions {
+            format: self.from,
+            encoding: self.encoding,
+        }
+    }
+
+    /// How many bytes they have in all, where that is known without looking for them.
+    pub(super) fn bytes(&self) -> Option<u64> {
+        if self.files_from.is_some() {
+            return None;
+        }
+        let sizes = self.paths.iter().map(|path| {
+            let data = path.metadata().ok()?;
+            data.is_file().then_some(data.len())
+        });
+        sizes.sum()
+    }
 }
 
 /// How many games at a time, and whether to show how far it is.
@@ -29,7 +76,7 @@ pub(super) struct InputArgs {
 pub(super) struct WorkArgs {
     /// How many threads work [default: one for each processor]
     #[arg(short, long, value_name = "N", help_heading = "Input")]
-    pub(super) jobs: Option<std::num::NonZeroUsize>,
+    jobs: Option<NonZeroUsize>,
     /// Show how far the work is
     #[arg(
         long,
@@ -38,6 +85,14 @@ pub(super) struct WorkArgs {
         help_heading = "Display"
     )]
     pub(super) progress: super::ui::When,
+}
+
+impl WorkArgs {
+    /// How many threads work.
+    pub(super) fn jobs(&self) -> usize {
+        let own = || std::thread::available_parallelism().ok();
+        self.jobs.or_else(own).map_or(1, NonZeroUsize::get)
+    }
 }
 
 /// Reads the name of a notation.

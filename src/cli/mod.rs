@@ -5,6 +5,7 @@ mod completions;
 mod explain;
 mod input;
 mod perft;
+mod progress;
 mod ui;
 
 use std::process::ExitCode;

@@ -101,6 +101,19 @@ impl Ui {
         let _ = writeln!(anstream::stderr(), "{red}{level}{red:#}: {what}");
     }
 
+    /// Says that a file cannot be read.
+    pub(super) fn cannot_open(self, path: &str, error: &io::Error) {
+        let key = match error.kind() {
+            io::ErrorKind::NotFound => "cli.not_found.text",
+            _ => "cli.cannot_open.text",
+        };
+        self.error(lang::fill(self.text(key), |name| match name {
+            "path" => Some(path.to_owned()),
+            "cause" => Some(error.to_string()),
+            _ => None,
+        }));
+    }
+
     /// A line about the run on standard error, unless it is to be quiet.
     pub(super) fn note(self, what: impl fmt::Display) {
         if !self.quiet {
