@@ -77,9 +77,8 @@ impl BitAnd for Plies {
 
     #[inline]
     fn bitand(self, other: Plies) -> Plies {
-        let [a, b, c] = self.0;
-        let [x, y, z] = other.0;
-        Plies([a & x, b & y, c & z])
+        let (one, two) = (self.0, other.0);
+        Plies([one[0] & two[0], one[1] & two[1], one[2] & two[2]])
     }
 }
 
@@ -88,9 +87,8 @@ impl BitOr for Plies {
 
     #[inline]
     fn bitor(self, other: Plies) -> Plies {
-        let [a, b, c] = self.0;
-        let [x, y, z] = other.0;
-        Plies([a | x, b | y, c | z])
+        let (one, two) = (self.0, other.0);
+        Plies([one[0] | two[0], one[1] | two[1], one[2] | two[2]])
     }
 }
 
@@ -99,8 +97,7 @@ impl Not for Plies {
 
     #[inline]
     fn not(self) -> Plies {
-        let [a, b, c] = self.0;
-        Plies([!a, !b, !c])
+        Plies(self.0.map(|word| !word))
     }
 }
 

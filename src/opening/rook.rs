@@ -114,7 +114,7 @@ impl RookTrail {
             stop.from >= LATE_SWING && king_left((stop.from + KING_AFTER).min(end))
         });
         if let Some(first) = first.filter(|_| !late) {
-            let last = swings.clone().last().unwrap_or(first);
+            let last = swings.clone().next_back().unwrap_or(first);
             let held = swings.find(|stop| length(stop) > 2).unwrap_or(last);
             return RookClass(held.square.file());
         }
