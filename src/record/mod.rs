@@ -4,6 +4,7 @@
 
 mod analysis;
 mod entry;
+mod evaluation;
 mod format;
 mod game_time;
 mod header;
@@ -15,6 +16,7 @@ pub use analysis::Analysis;
 pub use entry::{
     Act, Claim, Ending, EndingKind, Entry, Hint, Named, Origin, Relation, Target, WrittenMove,
 };
+pub use evaluation::{Evaluation, Style};
 pub use format::Format;
 pub use game_time::GameTime;
 pub use header::{Header, HeaderKey};

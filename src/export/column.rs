@@ -1,0 +1,53 @@
+//! What a column is: its name, type, unit and meaning, for every output form and for `kifu schema`.
+
+use super::cells::{Cells, Kind};
+
+/// A column of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    /// Its name. Never changes once released.
+    pub name: &'static str,
+    /// What its values are.
+    pub kind: Kind,
+    /// What numbers count; empty where there is none.
+    pub unit: &'static str,
+    /// What it tells, for people.
+    pub meaning: &'static str,
+}
+
+/// A column and how it gets its value from a row: the one place where both are said.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Of<Fill> {
+    pub(super) column: Column,
+    pub(super) fill: Fill,
+}
+
+/// A column without a unit.
+pub(super) const fn column<Fill: Copy>(
+    name: &'static str,
+    kind: Kind,
+    meaning: &'static str,
+    fill: Fill,
+) -> Of<Fill> {
+    measured(name, kind, "", meaning, fill)
+}
+
+/// A column of numbers with a unit.
+pub(super) const fn measured<Fill: Copy>(
+    name: &'static str,
+    kind: Kind,
+    unit: &'static str,
+    meaning: &'static str,
+    fill: Fill,
+) -> Of<Fill> {
+    let column = Column {
+        name,
+        kind,
+        unit,
+        meaning,
+    };
+    Of { column, fill }
+}
+
+/// How a value of a row of type `Row` is put into its column.
+pub(super) type Fill<Row> = fn(&Row, &mut Cells);
