@@ -4,6 +4,7 @@ pub mod bulk;
 pub mod cli;
 pub mod convert;
 pub mod diagram;
+pub mod export;
 pub mod film;
 pub mod finding;
 pub mod format;

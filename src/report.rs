@@ -40,6 +40,28 @@ impl Report<'_> {
         self.findings.iter().map(|finding| finding.severity).max()
     }
 
+    /// How many findings are of this severity, those included that are not listed any more.
+    pub fn count(&self, severity: Severity) -> u64 {
+        let listed = self
+            .findings
+            .iter()
+            .filter(|it| it.severity == severity)
+            .count();
+        let more = self
+            .counts
+            .iter()
+            .filter(|&&(_, count)| count > Findings::KEPT_REMARKS);
+        let unlisted = more.map(|&(code, count)| {
+            let listed = self.findings.iter().filter(|it| it.code == code);
+            let last = listed.clone().next_back();
+            match last.is_some_and(|it| it.severity == severity) {
+                true => u64::from(count).saturating_sub(listed.count() as u64),
+                false => 0,
+            }
+        });
+        listed as u64 + unlisted.sum::<u64>()
+    }
+
     /// The encoding as it is reported: none for a file without text.
     pub fn encoding(&self) -> Option<Encoding> {
         (!self.record.text.is_empty()).then_some(self.decision.encoding)

@@ -1,7 +1,5 @@
 //! Rows in memory, column by column: what every output form is made from.
 
-use std::fmt::Write;
-
 /// What the values of a column are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -131,14 +129,6 @@ impl Cells {
         write(&mut self.text);
         self.ends.push(self.text.len());
         self.present.push(true);
-    }
-
-    /// Adds something that has a text of its own.
-    pub fn display(&mut self, value: Option<impl std::fmt::Display>) {
-        match value {
-            Some(value) => self.write(|out| drop(write!(out, "{value}"))),
-            None => self.null(),
-        }
     }
 
     /// Adds a whole number, day or time.

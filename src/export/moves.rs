@@ -1,11 +1,9 @@
 //! The table `moves`: a row a ply of the main line.
 
-use std::fmt::Write;
-
 use super::cells::{Cells, Kind, Rows};
 use super::column::{Of, column, measured};
 use super::times::Times;
-use crate::format::names;
+use crate::format::{csa_piece, push_kif_move};
 use crate::record::{Evaluation, NodeId, RemarkKind, TimeControl};
 use crate::replay::Step;
 use crate::report::Report;
@@ -36,87 +34,228 @@ pub(super) type MoveFill = fn(&MoveRow<'_>, &mut Cells);
 
 /// The columns.
 pub(super) const COLUMNS: &[Of<MoveFill>] = &[
-    column("file", Kind::Word, "The file, as in games.", |row, cells| {
-        cells.text(Some(row.report.game.file));
-    }),
-    column("game", Kind::Int32, "Which game of the file, from 1.", |row, cells| {
-        cells.count(row.report.game.index);
-    }),
-    column("ply", Kind::Int32, "The number of the move in the game, from 1.", |row, cells| cells.count(row.ply)),
-    column("side", Kind::Word, "Who moves: black white.", |row, cells| cells.text(Some(row.side.name()))),
-    column("usi", Kind::Word, "The move in USI: 7g7f 8h2b+ P*5e.", |row, cells| cells.write(|out| write_usi(row.step, out))),
-    column("kif", Kind::Word, "The move in Japanese, as in KIF: ７六歩(77) 同　角成(88) ５五歩打.", |row, cells| {
-        cells.write(|out| write_kif(row.step, row.before, out));
-    }),
-    column("piece", Kind::Word, "The piece as it is after the move, in the letters of CSA: FU KY KE GI KI KA HI OU TO NY NK NG UM RY.", |row, cells| {
-        let kind = row.after.piece_at(row.step.mv.to()).map(Piece::kind);
-        cells.text(kind.map(names::csa_piece));
-    }),
-    column("from", Kind::Int32, "Where the piece stood, file and rank as two digits: 77; null for a drop.", |row, cells| {
-        cells.int(row.step.mv.from().map(digits));
-    }),
-    column("to", Kind::Int32, "Where it goes, file and rank as two digits: 76.", |row, cells| {
-        cells.int(Some(digits(row.step.mv.to())));
-    }),
-    column("capture", Kind::Word, "The piece that is taken, as it stood on the board, in the letters of CSA.", |row, cells| {
-        cells.text(row.step.captured.map(|it| names::csa_piece(it.kind())));
-    }),
-    column("promotes", Kind::Bool, "Whether the piece promotes.", |row, cells| cells.bool(row.step.mv.promotes())),
-    column("drop", Kind::Bool, "Whether the piece comes from the hand.", |row, cells| {
-        cells.bool(row.step.mv.from().is_none());
-    }),
-    column("check", Kind::Bool, "Whether the move gives check.", |row, cells| cells.bool(row.step.check)),
-    measured("elapsed_ms", Kind::Int64, "ms", "The time used for the move, as recorded.", |row, cells| {
-        let clock = row.report.record.tree.node(row.id).clock;
-        cells.int(clock.elapsed().map(i64::from));
-    }),
-    measured("total_ms", Kind::Int64, "ms", "The time the mover has used so far, this move included.", |row, cells| {
-        cells.int(row.times.used[row.side]);
-    }),
-    measured("eval_cp", Kind::Int32, "centipawns", "The score an engine left in the comments, from Black's view.", |row, cells| {
-        cells.int(row.evaluation.and_then(|it| it.centipawns).map(i64::from));
-    }),
-    measured("eval_mate", Kind::Int32, "plies", "Plies to mate, from Black's view: below zero when White mates.", |row, cells| {
-        cells.int(row.evaluation.and_then(|it| it.mate).map(i64::from));
-    }),
-    column("depth", Kind::Int32, "The depth of the engine's search.", |row, cells| {
-        cells.int(row.evaluation.and_then(|it| it.depth).map(i64::from));
-    }),
-    column("nodes", Kind::Int64, "The number of positions the engine searched.", |row, cells| {
-        cells.int(row.evaluation.and_then(|it| it.nodes?.try_into().ok()));
-    }),
-    column("pv", Kind::Text, "The engine's line of play, as written.", |row, cells| {
-        cells.text(row.evaluation.and_then(|it| it.line));
-    }),
-    column("comment", Kind::Text, "The comment on the move, its lines joined with line feeds.", |row, cells| {
-        let mut lines = row.report.record.remarks_on(row.id, RemarkKind::Comment);
-        let Some(first) = lines.next() else {
-            return cells.null();
-        };
-        cells.write(|out| {
-            out.push_str(first);
-            for line in lines {
-                out.push('\n');
-                out.push_str(line);
-            }
-        });
-    }),
-    column("legal", Kind::Bool, "Whether the move is legal.", |row, cells| cells.bool(row.legal)),
-    column("sfen_after", Kind::Text, "The position after the move in SFEN.", |row, cells| {
-        cells.display(Some(row.after));
-    }),
-    column("position_key", Kind::Int64, "A number for the position after the move (board, hands, side to move): equal for equal positions within a version of the schema.", |row, cells| {
-        cells.int(Some(key(row.after)));
-    }),
-    column("occurrence", Kind::Int32, "How often the position after the move has now occurred.", |row, cells| {
-        cells.count(row.step.occurrence);
-    }),
-    measured("remaining_ms", Kind::Int64, "ms", "What is left on the mover's clock after the move, byoyomi not counted, where the time control is known.", |row, cells| {
-        cells.int(row.remaining);
-    }),
-    column("eval_style", Kind::Word, "Who wrote the evaluation, and how: csa floodgate shogihome shogigui kishin_analytics shogihome_research shogigui_analysis piyo.", |row, cells| {
-        cells.text(row.evaluation.map(|it| it.style.name()));
-    }),
+    column(
+        "file",
+        Kind::Word,
+        "The file, as in games.",
+        |row, cells| {
+            cells.text(Some(row.report.game.file));
+        },
+    ),
+    column(
+        "game",
+        Kind::Int32,
+        "Which game of the file, from 1.",
+        |row, cells| {
+            cells.count(row.report.game.index);
+        },
+    ),
+    column(
+        "ply",
+        Kind::Int32,
+        "The number of the move in the game, from 1.",
+        |row, cells| cells.count(row.ply),
+    ),
+    column(
+        "side",
+        Kind::Word,
+        "Who moves: black white.",
+        |row, cells| cells.text(Some(row.side.name())),
+    ),
+    column(
+        "usi",
+        Kind::Word,
+        "The move in USI: 7g7f 8h2b+ P*5e.",
+        |row, cells| cells.write(|out| row.step.mv.push_usi(out)),
+    ),
+    column(
+        "kif",
+        Kind::Word,
+        "The move in Japanese, as in KIF: ７六歩(77) 同　角成(88) ５五歩打.",
+        |row, cells| {
+            let same = row.before == Some(row.step.mv.to());
+            cells.write(|out| push_kif_move(row.step, same, out));
+        },
+    ),
+    column(
+        "piece",
+        Kind::Word,
+        "The piece as it is after the move, in the letters of CSA: FU KY KE GI KI KA HI OU TO NY NK NG UM RY.",
+        |row, cells| {
+            let kind = row.after.piece_at(row.step.mv.to()).map(Piece::kind);
+            cells.text(kind.map(csa_piece));
+        },
+    ),
+    column(
+        "from",
+        Kind::Int32,
+        "Where the piece stood, file and rank as two digits: 77; null for a drop.",
+        |row, cells| {
+            cells.int(row.step.mv.from().map(digits));
+        },
+    ),
+    column(
+        "to",
+        Kind::Int32,
+        "Where it goes, file and rank as two digits: 76.",
+        |row, cells| {
+            cells.int(Some(digits(row.step.mv.to())));
+        },
+    ),
+    column(
+        "capture",
+        Kind::Word,
+        "The piece that is taken, as it stood on the board, in the letters of CSA.",
+        |row, cells| {
+            cells.text(row.step.captured.map(|it| csa_piece(it.kind())));
+        },
+    ),
+    column(
+        "promotes",
+        Kind::Bool,
+        "Whether the piece promotes.",
+        |row, cells| cells.bool(row.step.mv.promotes()),
+    ),
+    column(
+        "drop",
+        Kind::Bool,
+        "Whether the piece comes from the hand.",
+        |row, cells| {
+            cells.bool(row.step.mv.from().is_none());
+        },
+    ),
+    column(
+        "check",
+        Kind::Bool,
+        "Whether the move gives check.",
+        |row, cells| cells.bool(row.step.check),
+    ),
+    measured(
+        "elapsed_ms",
+        Kind::Int64,
+        "ms",
+        "The time used for the move, as recorded.",
+        |row, cells| {
+            let clock = row.report.record.tree.node(row.id).clock;
+            cells.int(clock.elapsed().map(i64::from));
+        },
+    ),
+    measured(
+        "total_ms",
+        Kind::Int64,
+        "ms",
+        "The time the mover has used so far, this move included.",
+        |row, cells| {
+            cells.int(row.times.used[row.side]);
+        },
+    ),
+    measured(
+        "eval_cp",
+        Kind::Int32,
+        "centipawns",
+        "The score an engine left in the comments, from Black's view.",
+        |row, cells| {
+            cells.int(row.evaluation.and_then(|it| it.centipawns).map(i64::from));
+        },
+    ),
+    measured(
+        "eval_mate",
+        Kind::Int32,
+        "plies",
+        "Plies to mate, from Black's view: below zero when White mates.",
+        |row, cells| {
+            cells.int(row.evaluation.and_then(|it| it.mate).map(i64::from));
+        },
+    ),
+    column(
+        "depth",
+        Kind::Int32,
+        "The depth of the engine's search.",
+        |row, cells| {
+            cells.int(row.evaluation.and_then(|it| it.depth).map(i64::from));
+        },
+    ),
+    column(
+        "nodes",
+        Kind::Int64,
+        "The number of positions the engine searched.",
+        |row, cells| {
+            cells.int(row.evaluation.and_then(|it| it.nodes?.try_into().ok()));
+        },
+    ),
+    column(
+        "pv",
+        Kind::Text,
+        "The engine's line of play, as written.",
+        |row, cells| {
+            cells.text(row.evaluation.and_then(|it| it.line));
+        },
+    ),
+    column(
+        "comment",
+        Kind::Text,
+        "The comment on the move, its lines joined with line feeds.",
+        |row, cells| {
+            let mut lines = row.report.record.remarks_on(row.id, RemarkKind::Comment);
+            let Some(first) = lines.next() else {
+                return cells.null();
+            };
+            cells.write(|out| {
+                out.push_str(first);
+                for line in lines {
+                    out.push('\n');
+                    out.push_str(line);
+                }
+            });
+        },
+    ),
+    column(
+        "legal",
+        Kind::Bool,
+        "Whether the move is legal.",
+        |row, cells| cells.bool(row.legal),
+    ),
+    column(
+        "sfen_after",
+        Kind::Text,
+        "The position after the move in SFEN.",
+        |row, cells| {
+            cells.write(|out| row.after.push_sfen(out));
+        },
+    ),
+    column(
+        "position_key",
+        Kind::Int64,
+        "A number for the position after the move (board, hands, side to move): equal for equal positions within a version of the schema.",
+        |row, cells| {
+            cells.int(Some(key(row.after)));
+        },
+    ),
+    column(
+        "occurrence",
+        Kind::Int32,
+        "How often the position after the move has now occurred.",
+        |row, cells| {
+            cells.count(row.step.occurrence);
+        },
+    ),
+    measured(
+        "remaining_ms",
+        Kind::Int64,
+        "ms",
+        "What is left on the mover's clock after the move, byoyomi not counted, where the time control is known.",
+        |row, cells| {
+            cells.int(row.remaining);
+        },
+    ),
+    column(
+        "eval_style",
+        Kind::Word,
+        "Who wrote the evaluation, and how: csa floodgate shogihome shogigui kishin_analytics shogihome_research shogigui_analysis piyo.",
+        |row, cells| {
+            cells.text(row.evaluation.map(|it| it.style.name()));
+        },
+    ),
 ];
 
 /// The key of a position as a signed number.
@@ -127,10 +266,6 @@ pub(super) fn key(position: &Position) -> i64 {
 /// A square as two digits.
 fn digits(square: Square) -> i64 {
     i64::from(square.file() * 10 + square.rank())
-}
-
-fn write_usi(step: &Step, out: &mut String) {
-    let _ = write!(out, "{}", step.mv);
 }
 
 /// The main line in USI.
@@ -144,7 +279,7 @@ pub(super) fn write_line(report: &Report<'_>, out: &mut String) {
             out.push(' ');
         }
         first = false;
-        write_usi(step, out);
+        step.mv.push_usi(out);
     }
 }
 

@@ -24,32 +24,96 @@ pub(super) type PositionFill = fn(&PositionRow<'_>, &mut Cells);
 
 /// The columns.
 pub(super) const COLUMNS: &[Of<PositionFill>] = &[
-    column("file", Kind::Word, "The file, as in games.", |row, cells| {
-        cells.text(Some(row.report.game.file));
-    }),
-    column("game", Kind::Int32, "Which game of the file, from 1.", |row, cells| {
-        cells.count(row.report.game.index);
-    }),
-    column("ply", Kind::Int32, "After which move the position occurs first; 0 is the start.", |row, cells| cells.count(row.ply)),
-    column("sfen", Kind::Text, "The position in SFEN, with the number of the next move at its first occurrence.", |row, cells| {
-        cells.display(Some(row.position));
-    }),
-    column("position_key", Kind::Int64, "The number of the position, as in moves.", |row, cells| cells.int(Some(key(row.position)))),
-    column("occurrences", Kind::Int32, "How often it occurs in the game.", |row, cells| cells.count(row.occurrences)),
-    column("in_check", Kind::Bool, "Whether the side to move is in check.", |row, cells| cells.bool(row.position.in_check())),
-    column("legal_moves", Kind::Int32, "The number of legal moves.", |row, cells| cells.count(row.position.count_legal_moves())),
-    measured("black_total", Kind::Int32, "points", "Black's points: rook and bishop 5, other pieces 1, king 0, wherever they are.", |row, cells| {
-        cells.count(row.count.sides[Color::Black].total);
-    }),
-    measured("white_total", Kind::Int32, "points", "White's points.", |row, cells| {
-        cells.count(row.count.sides[Color::White].total);
-    }),
-    measured("black_declaration", Kind::Int32, "points", "Black's points in hand and in the enemy camp: what counts when Black declares.", |row, cells| {
-        cells.count(row.count.sides[Color::Black].declaration);
-    }),
-    measured("white_declaration", Kind::Int32, "points", "White's points in hand and in the enemy camp.", |row, cells| {
-        cells.count(row.count.sides[Color::White].declaration);
-    }),
+    column(
+        "file",
+        Kind::Word,
+        "The file, as in games.",
+        |row, cells| {
+            cells.text(Some(row.report.game.file));
+        },
+    ),
+    column(
+        "game",
+        Kind::Int32,
+        "Which game of the file, from 1.",
+        |row, cells| {
+            cells.count(row.report.game.index);
+        },
+    ),
+    column(
+        "ply",
+        Kind::Int32,
+        "After which move the position occurs first; 0 is the start.",
+        |row, cells| cells.count(row.ply),
+    ),
+    column(
+        "sfen",
+        Kind::Text,
+        "The position in SFEN, with the number of the next move at its first occurrence.",
+        |row, cells| {
+            cells.write(|out| row.position.push_sfen(out));
+        },
+    ),
+    column(
+        "position_key",
+        Kind::Int64,
+        "The number of the position, as in moves.",
+        |row, cells| cells.int(Some(key(row.position))),
+    ),
+    column(
+        "occurrences",
+        Kind::Int32,
+        "How often it occurs in the game.",
+        |row, cells| cells.count(row.occurrences),
+    ),
+    column(
+        "in_check",
+        Kind::Bool,
+        "Whether the side to move is in check.",
+        |row, cells| cells.bool(row.position.in_check()),
+    ),
+    column(
+        "legal_moves",
+        Kind::Int32,
+        "The number of legal moves.",
+        |row, cells| cells.count(row.position.count_legal_moves()),
+    ),
+    measured(
+        "black_total",
+        Kind::Int32,
+        "points",
+        "Black's points: rook and bishop 5, other pieces 1, king 0, wherever they are.",
+        |row, cells| {
+            cells.count(row.count.sides[Color::Black].total);
+        },
+    ),
+    measured(
+        "white_total",
+        Kind::Int32,
+        "points",
+        "White's points.",
+        |row, cells| {
+            cells.count(row.count.sides[Color::White].total);
+        },
+    ),
+    measured(
+        "black_declaration",
+        Kind::Int32,
+        "points",
+        "Black's points in hand and in the enemy camp: what counts when Black declares.",
+        |row, cells| {
+            cells.count(row.count.sides[Color::Black].declaration);
+        },
+    ),
+    measured(
+        "white_declaration",
+        Kind::Int32,
+        "points",
+        "White's points in hand and in the enemy camp.",
+        |row, cells| {
+            cells.count(row.count.sides[Color::White].declaration);
+        },
+    ),
 ];
 
 /// Adds the positions of a game.
@@ -57,7 +121,11 @@ pub(super) fn add(report: &Report<'_>, rows: &mut Rows) {
     let Some(start) = report.replay.start() else {
         return;
     };
-    let steps = report.record.tree.main_line().filter_map(|id| report.replay.step(id));
+    let steps = report
+        .record
+        .tree
+        .main_line()
+        .filter_map(|id| report.replay.step(id));
     let mut positions = vec![start.clone()];
     for step in steps.take(report.replay.legal_plies() as usize) {
         let mut after = positions[positions.len() - 1].clone();

@@ -12,9 +12,11 @@ mod list;
 mod usi;
 mod write;
 
+pub(crate) use csa::piece_name as csa_piece;
 pub use cut::{Cutter, Section};
 pub use detect::{detect, promised};
 pub use game::Game;
+pub(crate) use kakinoki::push_move as push_kif_move;
 pub use write::{
     AnalysisKept, CsaVersion, HeadersKept, Holds, Kept, NumberKept, TimesKept, WriteOptions, holds,
     keeps_ending, write,

@@ -44,6 +44,24 @@ impl GameTime {
         }
     }
 
+    /// Days since 1970-01-01.
+    pub fn days(&self) -> i32 {
+        // Counted from March, the leap day is the last of its year.
+        let month = i32::from(self.month);
+        let year = i32::from(self.year) - i32::from(month <= 2);
+        let era = year.div_euclid(400);
+        let of_era = year.rem_euclid(400);
+        let of_year = (153 * ((month + 9) % 12) + 2) / 5 + i32::from(self.day) - 1;
+        era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+    }
+
+    /// Microseconds since 1970-01-01 00:00; none where no time of day is given.
+    pub fn microseconds(&self) -> Option<i64> {
+        let (hours, minutes, seconds) = self.clock?;
+        let of_day = (i64::from(hours) * 60 + i64::from(minutes)) * 60 + i64::from(seconds);
+        Some((i64::from(self.days()) * 86_400 + of_day) * 1_000_000)
+    }
+
     /// The form of the CSA standard: `2024/04/01 10:00:00`.
     pub fn csa(&self) -> String {
         let date = format!("{:04}/{:02}/{:02}", self.year, self.month, self.day);

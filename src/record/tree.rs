@@ -209,6 +209,12 @@ impl Tree {
         (1..self.nodes.len()).map(NodeId::from_index)
     }
 
+    /// How many lines there are.
+    pub fn count_leaves(&self) -> usize {
+        let leaves = self.ids().filter(|&id| self.first_child(id).is_none());
+        leaves.count().max(1)
+    }
+
     /// The last nodes of all lines: the main line's first, then the others in file order. The root alone is one line.
     pub fn leaves(&self) -> Vec<NodeId> {
         let main = self.main_line().last().unwrap_or(NodeId::ROOT);

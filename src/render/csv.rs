@@ -43,7 +43,7 @@ fn push_optional(out: &mut String, number: Option<u32>) {
 }
 
 /// A field, in quotation marks where it needs them (RFC 4180).
-fn push_field(out: &mut String, text: &str) {
+pub(crate) fn push_field(out: &mut String, text: &str) {
     if !text.contains([',', '"', '\n', '\r']) {
         out.push_str(text);
         return;

@@ -164,7 +164,7 @@ fn push_number(out: &mut String, number: u64) {
 }
 
 /// Text as a JSON string.
-fn push_str(out: &mut String, text: &str) {
+pub(crate) fn push_str(out: &mut String, text: &str) {
     out.push('"');
     let mut plain = 0;
     for (at, byte) in text.bytes().enumerate() {

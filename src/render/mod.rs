@@ -6,10 +6,12 @@ mod human;
 mod json;
 mod short;
 
+pub(crate) use csv::push_field;
 pub use csv::{HEADING as CSV_HEADING, push_csv};
 pub use github::push_github;
 pub use human::Human;
 pub use json::push_record;
+pub(crate) use json::push_str as push_json;
 pub use short::push_short;
 
 use std::borrow::Cow;
@@ -85,7 +87,7 @@ impl<'a> Judged<'a> {
     }
 
     /// The findings with their places.
-    fn located(&self) -> impl Iterator<Item = Located<'_>> {
+    pub(crate) fn located(&self) -> impl Iterator<Item = Located<'_>> {
         let places = self.places();
         self.findings.iter().map(move |finding| {
             let game = self.report.game;
@@ -132,21 +134,21 @@ impl<'a> Judged<'a> {
 }
 
 /// A finding and where it stands in the file.
-struct Located<'a> {
-    finding: &'a Finding,
-    place: Place,
-    quoted: Cow<'a, str>,
+pub(crate) struct Located<'a> {
+    pub(crate) finding: &'a Finding,
+    pub(crate) place: Place,
+    pub(crate) quoted: Cow<'a, str>,
 }
 
 impl Located<'_> {
     /// `E208`.
-    fn code(&self) -> String {
+    pub(crate) fn code(&self) -> String {
         let letter = self.finding.severity.letter();
         format!("{letter}{}", self.finding.code.digits())
     }
 
     /// The one line of it.
-    fn headline(&self, judged: &Judged<'_>, lang: Lang) -> String {
+    pub(crate) fn headline(&self, judged: &Judged<'_>, lang: Lang) -> String {
         headline(self.finding, &judged.setting(lang, &self.quoted))
     }
 

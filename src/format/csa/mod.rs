@@ -10,4 +10,5 @@ mod read;
 mod settle;
 mod start;
 
+pub(crate) use names::name as piece_name;
 pub(super) use read::read;

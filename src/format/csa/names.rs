@@ -50,8 +50,7 @@ pub(in crate::format) fn kind(first: u8, second: u8) -> Option<PieceKind> {
 }
 
 /// The name of a kind.
-#[cfg(test)]
-pub(in crate::format) fn name(kind: PieceKind) -> &'static str {
+pub(crate) fn name(kind: PieceKind) -> &'static str {
     let row = NAMES.iter().find(|(it, _)| *it == kind);
     row.expect("every kind has a name").1
 }
