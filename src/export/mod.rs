@@ -9,6 +9,8 @@ mod findings;
 mod games;
 mod lines;
 mod moves;
+#[cfg(feature = "columnar")]
+mod parquet;
 mod positions;
 mod times;
 
@@ -16,6 +18,8 @@ pub use cells::{Cells, Kind, Rows, Value};
 pub use column::Column;
 pub use games::GameRow;
 pub use lines::{push_csv, push_csv_heading, push_ndjson};
+#[cfg(feature = "columnar")]
+pub use parquet::ParquetWriter;
 pub use times::Times;
 
 use crate::opening::Classifier;
