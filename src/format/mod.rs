@@ -1,5 +1,6 @@
 //! The notations: telling them apart, cutting files into games, reading and writing.
 
+mod bod;
 mod csa;
 mod cut;
 mod detect;

@@ -65,6 +65,7 @@ const WORDS: &[Word] = &[
     word_row("中断", EndingKind::Interruption, Claim::Nobody, true),
     word_row("封じ手", EndingKind::Sealed, Claim::Nobody, true),
     word_row("不詰", EndingKind::NotMate, Claim::Nobody, true),
+    word_row("トライ", EndingKind::Try, Claim::Mover, true),
     word_row("不詰み", EndingKind::NotMate, Claim::Nobody, false),
 ];
 

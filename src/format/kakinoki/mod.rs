@@ -14,6 +14,7 @@ mod numbering;
 mod playable;
 mod start;
 mod variation;
+pub(super) mod write;
 
 pub(super) use clock::times;
 pub(super) use endings::{PASS, leading_word};

@@ -1,5 +1,8 @@
 //! KI2: moves as books print them, whose origins are found on the board.
 
 mod read;
+mod words;
+mod write;
 
 pub(super) use read::read;
+pub(super) use write::write;

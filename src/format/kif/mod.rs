@@ -3,5 +3,7 @@
 mod numbers;
 mod plain;
 mod read;
+mod write;
 
 pub(super) use read::read;
+pub(super) use write::write;

@@ -19,8 +19,10 @@ pub use csa_version::CsaVersion;
 pub use holds::{
     AnalysisKept, HeadersKept, Holds, Kept, NumberKept, TimesKept, holds, keeps_ending,
 };
+pub(in crate::format) use line::shown_position;
 pub(in crate::format) use walk::{Walk, What};
 
+use super::{bod, ki2, kif};
 use crate::finding::Findings;
 use crate::record::{Format, Record};
 use crate::replay::Replay;
@@ -86,7 +88,9 @@ pub fn write(
     match format {
         Format::Sfen => line::sfen(record, replay, options, out),
         Format::Usi => line::usi(record, replay, options, out),
-        Format::Kif | Format::Ki2 | Format::Bod => {}
+        Format::Kif => kif::write(record, replay, options, out, findings),
+        Format::Ki2 => ki2::write(record, replay, options, out, findings),
+        Format::Bod => bod::write(record, replay, options, out),
         Format::Csa => {}
         Format::Usen => {}
         Format::Jkf => {}
