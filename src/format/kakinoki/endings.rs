@@ -97,13 +97,15 @@ pub(crate) fn usual_word(kind: EndingKind, claim: Claim) -> Option<&'static str>
 
 /// What a summary line says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Summary {
+pub(crate) struct Summary<'a> {
     /// How many moves it counts.
     pub(crate) count: Option<u32>,
     /// The cause it names; none where it only names a winner, and [`EndingKind::Unknown`] where it says something else.
     pub(crate) kind: Option<EndingKind>,
     /// The winner.
     pub(crate) claim: Claim,
+    /// What stands after まで…手で.
+    pub(crate) words: &'a str,
 }
 
 const MADE: &str = "まで";
@@ -120,7 +122,7 @@ pub(crate) fn is_summary(line: &str) -> bool {
 }
 
 /// Reads a summary line.
-pub(crate) fn summary(line: &str) -> Summary {
+pub(crate) fn summary(line: &str) -> Summary<'_> {
     let rest = line.strip_prefix(MADE).unwrap_or(line);
     let mut rest = rest.trim_start_matches(['、', ' ', '　']);
     let mut count = None;
@@ -130,8 +132,14 @@ pub(crate) fn summary(line: &str) -> Summary {
     }
     let rest = rest.strip_prefix('手').unwrap_or(rest);
     let rest = rest.strip_prefix('で').unwrap_or(rest);
-    let (kind, claim) = outcome(rest.trim_matches([' ', '　', '、']));
-    Summary { count, kind, claim }
+    let words = rest.trim_start_matches([' ', '　', '、']);
+    let (kind, claim) = outcome(words);
+    Summary {
+        count,
+        kind,
+        claim,
+        words,
+    }
 }
 
 /// Words in a summary that name a side, each with its cause and whether that side wins.

@@ -283,8 +283,10 @@ impl Game<'_> {
             claim,
             summary: None,
         };
+        // What is said of the end stands last.
+        let words = Span::new(span.end as usize - summary.words.len(), span.end as usize);
         if self
-            .add_ending(Entry::End(ending), span, Clock::NONE)
+            .add_ending(Entry::End(ending), words, Clock::NONE)
             .is_some()
         {
             self.summary_was_the_ending();

@@ -1,6 +1,8 @@
 //! KI2: moves as books print them, whose origins are found on the board.
 
 mod read;
+#[cfg(test)]
+mod tests;
 mod words;
 mod write;
 

@@ -109,7 +109,7 @@ impl Row {
 }
 
 /// Appends a move; false when only its origin tells which piece it is.
-fn push_move(position: &Position, step: &Step, same: bool, out: &mut String) -> bool {
+pub(super) fn push_move(position: &Position, step: &Step, same: bool, out: &mut String) -> bool {
     out.push(match position.turn() {
         Color::Black => '▲',
         Color::White => '△',

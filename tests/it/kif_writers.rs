@@ -1,0 +1,217 @@
+//! KIF, KI2 and BOD written and read back.
+
+use crate::random_records::{Random, Wanted, record};
+use kifu::finding::{Code, Finding, Findings, Severity};
+use kifu::format::{self, WriteOptions};
+use kifu::record::{Claim, Entry, Format, HeaderKey, NodeId, Record, RemarkKind};
+use kifu::replay::{Replay, ReplayOptions};
+use kifu::shogi::Color;
+use std::fmt::Write;
+
+fn replayed(record: &Record, findings: &mut Findings) -> Replay {
+    let mut replay = Replay::default();
+    let options = ReplayOptions {
+        variations: true,
+        ..ReplayOptions::default()
+    };
+    replay.run(record, options, findings);
+    replay
+}
+
+fn written(record: &Record, format: Format) -> (String, Vec<Finding>) {
+    let replay = replayed(record, &mut Findings::default());
+    let mut out = String::new();
+    let mut findings = Findings::default();
+    let options = WriteOptions::default();
+    format::write(format, record, &replay, &options, &mut out, &mut findings);
+    (out, findings.list().to_vec())
+}
+
+/// Reads a text; gives the record and what is found wrong with it, but for what the rules say of its ending.
+fn read(text: &str, format: Format) -> (Record, Vec<Finding>) {
+    let mut record = Record {
+        text: text.to_owned(),
+        source_len: text.len(),
+        ..Record::default()
+    };
+    let mut findings = Findings::default();
+    format::read(format, &mut record, &mut findings);
+    replayed(&record, &mut findings);
+    let of_rules = |code: Code| (301..=325).contains(&code.digits());
+    let list = findings
+        .list()
+        .iter()
+        .filter(|it| it.severity > Severity::Note && !of_rules(it.code));
+    let list = list.cloned().collect();
+    (record, list)
+}
+
+/// Everything that must come back: headers, start, the tree with clocks and remarks.
+fn picture(record: &Record, clocks: bool) -> String {
+    let replay = replayed(record, &mut Findings::default());
+    let mut out = String::new();
+    for key in [HeaderKey::Black, HeaderKey::White] {
+        writeln!(out, "{}", record.header(key).unwrap_or_default()).unwrap();
+    }
+    for header in &record.headers {
+        if !matches!(header.key, HeaderKey::Black | HeaderKey::White) {
+            let (name, value) = (record.str(header.name), record.str(header.value));
+            writeln!(out, "{name}={value}").unwrap();
+        }
+    }
+    writeln!(out, "{}", record.start.position().unwrap()).unwrap();
+    let mut nodes = vec![(NodeId::ROOT, replay.start().unwrap().turn())];
+    while let Some((node, mover)) = nodes.pop() {
+        let children: Vec<NodeId> = record.tree.children(node).collect();
+        write!(out, "{} children ", children.len()).unwrap();
+        match record.tree.node(node).entry {
+            Entry::Root | Entry::Unreadable => {}
+            Entry::Move(_) => write!(out, "{}", replay.step(node).unwrap().mv).unwrap(),
+            Entry::End(ending) => {
+                let winner = match ending.claim {
+                    Claim::Draw => "draw",
+                    claim => match claim.winner(mover) {
+                        Some(Color::Black) => "black",
+                        Some(Color::White) => "white",
+                        None => "nobody",
+                    },
+                };
+                write!(out, "{:?} {winner}", ending.kind).unwrap();
+            }
+        }
+        if clocks {
+            write!(out, " {:?}", record.tree.node(node).clock.elapsed()).unwrap();
+        }
+        for kind in [RemarkKind::Comment, RemarkKind::Bookmark] {
+            for text in record.remarks_on(node, kind) {
+                write!(out, " {kind:?} {text}").unwrap();
+            }
+        }
+        out.push('\n');
+        let turn = if node == NodeId::ROOT { mover } else { !mover };
+        nodes.extend(children.into_iter().rev().map(|child| (child, turn)));
+    }
+    out
+}
+
+fn check_round_trip(format: Format, wanted: Wanted, seed: u64) {
+    let mut random = Random(seed);
+    for _ in 0..150 {
+        let plies = random.below(60);
+        let record = record(&mut random, plies, wanted);
+        let (text, losses) = written(&record, format);
+        let serious = losses
+            .iter()
+            .filter(|it| !matches!(it.code, Code::LostTimes | Code::LostMoveNumber));
+        assert_eq!(serious.count(), 0, "{losses:?}\n{text}");
+        let (back, findings) = read(&text, format);
+        assert!(findings.is_empty(), "{findings:?}\n{text}");
+        let clocks = format == Format::Kif;
+        let (before, after) = (picture(&record, clocks), picture(&back, clocks));
+        assert_eq!(before, after, "{text}");
+        assert_eq!(written(&back, format).0, text);
+    }
+}
+
+const ALL: Wanted = Wanted {
+    variations: true,
+    clocks: true,
+    remarks: true,
+    headers: true,
+    endings: true,
+    starts: true,
+};
+
+#[test]
+fn kif_comes_back_whole() {
+    check_round_trip(Format::Kif, ALL, 1);
+}
+
+#[test]
+fn ki2_comes_back_whole_but_for_clocks() {
+    check_round_trip(Format::Ki2, ALL, 2);
+}
+
+#[test]
+fn a_diagram_comes_back_whole() {
+    let mut random = Random(3);
+    for _ in 0..150 {
+        let plies = random.below(60);
+        let wanted = Wanted {
+            starts: true,
+            ..Wanted::default()
+        };
+        let record = record(&mut random, plies, wanted);
+        let last = replayed(&record, &mut Findings::default());
+        let (text, _) = written(&record, Format::Bod);
+        let (back, findings) = read(&text, Format::Bod);
+        assert!(findings.is_empty(), "{findings:?}\n{text}");
+        let wanted = last.legal_end().unwrap();
+        let found = back.start.position().unwrap();
+        assert_eq!(wanted.to_string(), found.to_string(), "{text}");
+    }
+}
+
+/// A game with a capture back, a drop and an ending.
+fn sample(ending: &str, format: Format) -> String {
+    let text = format!(
+        "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)   ( 0:00/00:00:00)\n   4 同　銀(31)   ( 0:00/00:00:00)\n   5 ４五角打   ( 0:00/00:00:00)\n   6 {ending}   ( 0:00/00:00:00)\n"
+    );
+    let (record, _) = read(&text, Format::Kif);
+    written(&record, format).0
+}
+
+#[test]
+fn move_lines_stand_as_kifu_for_windows_has_them() {
+    let text = sample("中断", Format::Kif);
+    for line in [
+        "   1 ７六歩(77)",
+        "   3 ２二角成(88) ( 0:00/00:00:00)",
+        "   4 同　銀(31)   ( 0:00/00:00:00)",
+        "   5 ４五角打     ( 0:00/00:00:00)",
+        "   6 中断         ( 0:00/00:00:00)",
+        "まで5手で中断",
+    ] {
+        assert!(text.lines().any(|it| it == line), "{line}\n{text}");
+    }
+    let text = sample("中断", Format::Ki2);
+    for line in [
+        "▲７六歩    △３四歩    ▲２二角成  △同　銀    ▲４五角",
+        "まで5手で中断",
+    ] {
+        assert!(text.lines().any(|it| it == line), "{line}\n{text}");
+    }
+}
+
+#[test]
+fn every_ending_has_its_summary() {
+    for (word, summary) in [
+        ("投了", "まで5手で先手の勝ち"),
+        ("切れ負け", "まで5手で時間切れにより先手の勝ち"),
+        ("反則勝ち", "まで5手で後手の反則勝ち"),
+        ("反則負け", "まで5手で後手の反則負け"),
+        ("入玉勝ち", "まで5手で後手の入玉勝ち"),
+        ("千日手", "まで5手で千日手"),
+        ("持将棋", "まで5手で持将棋"),
+        ("封じ手", "まで5手で封じ手"),
+        ("詰み", "まで5手で詰"),
+        ("不詰", "まで5手で不詰"),
+    ] {
+        let text = sample(word, Format::Kif);
+        assert!(text.lines().any(|it| it == summary), "{summary}\n{text}");
+        let text = sample(word, Format::Ki2);
+        assert!(text.lines().any(|it| it == summary), "{summary}\n{text}");
+    }
+}
+
+#[test]
+fn illegal_moves_are_written_so_that_they_are_read_again() {
+    let text = "   1 ７五歩(77)\n   2 ３四歩(33)\n   3 投了\n";
+    for format in [Format::Kif, Format::Ki2] {
+        let (record, _) = read(text, Format::Kif);
+        let (out, losses) = written(&record, format);
+        assert!(losses.iter().any(|it| it.code == Code::IllegalMoveWritten));
+        let (back, _) = read(&out, format);
+        assert_eq!(picture(&back, false), picture(&record, false), "{out}");
+    }
+}
