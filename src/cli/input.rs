@@ -71,6 +71,32 @@ impl InputArgs {
     }
 }
 
+impl InputArgs {
+    /// Every path that was named, those of a list included; none when the list cannot be read, which is said.
+    pub(super) fn named(&self, ui: Ui) -> Option<Vec<PathBuf>> {
+        let mut named = self.paths.clone();
+        let Some(list) = &self.files_from else {
+            return Some(named);
+        };
+        let text = if list == Path::new("-") {
+            io::read_to_string(io::stdin())
+        } else {
+            std::fs::read_to_string(list)
+        };
+        match text {
+            Ok(text) => {
+                let lines = text.lines().filter(|line| !line.is_empty());
+                named.extend(lines.map(PathBuf::from));
+                Some(named)
+            }
+            Err(error) => {
+                ui.cannot_open(&list.to_string_lossy(), &error);
+                None
+            }
+        }
+    }
+}
+
 /// How many games at a time, and whether to show how far it is.
 #[derive(Debug, clap::Args)]
 pub(super) struct WorkArgs {

@@ -2,6 +2,7 @@
 
 mod check;
 mod completions;
+mod convert;
 mod explain;
 mod input;
 mod perft;
@@ -37,6 +38,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Args),
+    Convert(Box<convert::Args>),
     Explain(explain::Args),
     Perft(perft::Args),
     Completions(completions::CompletionsArgs),
@@ -66,6 +68,7 @@ pub fn run() -> ExitCode {
     let exit = match cli.command {
         None => first_screen(ui),
         Some(Command::Check(args)) => check::run(&args, ui),
+        Some(Command::Convert(args)) => convert::run(&args, ui),
         Some(Command::Explain(args)) => explain::run(&args, ui),
         Some(Command::Perft(args)) => perft::run(&args, ui),
         Some(Command::Completions(args)) => completions::completions(&args, ui),

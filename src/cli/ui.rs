@@ -121,6 +121,11 @@ impl Ui {
         }
     }
 
+    /// Lines about records on standard error, each with its line end.
+    pub(super) fn tell(self, lines: &str) {
+        let _ = write!(anstream::stderr(), "{lines}");
+    }
+
     /// Writes data to standard output, as it is. See [`Ui::print`].
     pub(super) fn print_data(self, write: impl FnOnce(&mut dyn Write) -> io::Result<Exit>) -> Exit {
         self.run(

@@ -826,6 +826,27 @@ impl Code {
         self.row().name
     }
 
+    /// Whether it says that something of a record was not written.
+    pub const fn is_loss(self) -> bool {
+        matches!(
+            self,
+            Code::UnmappableCharacter
+                | Code::ReplacedCharacters
+                | Code::LostVariations
+                | Code::LostComments
+                | Code::LostTimes
+                | Code::LostFractions
+                | Code::LostBookmarks
+                | Code::LostAnalysis
+                | Code::LostHeaders
+                | Code::LostEnding
+                | Code::LostMoveNumber
+                | Code::LostMoves
+                | Code::LineBreakLost
+                | Code::LostPosition
+        )
+    }
+
     /// The three digits.
     pub const fn digits(self) -> u16 {
         self as u16

@@ -3,7 +3,7 @@
 use super::holds::{AnalysisKept, HeadersKept, Holds, NumberKept, TimesKept, holds, keeps_ending};
 use super::{CsaVersion, Kept, Walk, What, WriteOptions, headers, line};
 use crate::finding::{Code, Fact, Finding, Findings};
-use crate::record::{Entry, Format, NodeId, Record, RemarkKind, Start};
+use crate::record::{EndingKind, Entry, Format, NodeId, Record, RemarkKind, Start};
 use crate::replay::Replay;
 use crate::shogi::Handicap;
 use crate::text::Span;
@@ -47,6 +47,8 @@ struct Loss {
     node: Option<NodeId>,
     /// Names of what is lost, where they tell something.
     names: Vec<String>,
+    /// The first ending that is lost.
+    ending: Option<EndingKind>,
 }
 
 impl Loss {
@@ -55,6 +57,9 @@ impl Loss {
             Finding::new(self.code, self.span).with("count", Fact::Number(i64::from(self.count)));
         if !self.names.is_empty() {
             finding = finding.with("items", Fact::Text(self.names.join(", ")));
+        }
+        if let Some(ending) = self.ending {
+            finding = finding.with("ending", Fact::Word(ending.word()));
         }
         match self.node.filter(|&node| node != NodeId::ROOT) {
             Some(node) => finding.at(node, record.tree.depth(node)),
@@ -85,6 +90,7 @@ impl Losses<'_> {
                     span,
                     node,
                     names: Vec::new(),
+                    ending: None,
                 });
                 self.list.len() - 1
             }
@@ -183,7 +189,7 @@ impl Losses<'_> {
                 match ply.what {
                     What::Move { step, .. } => {
                         written += 1;
-                        if step.broken.is_some() {
+                        if step.broken.is_some() && self.format == Format::Ki2 {
                             self.lose(Code::IllegalMoveWritten, Some(ply.id), ply.node.span);
                         }
                     }
@@ -227,7 +233,7 @@ impl Losses<'_> {
         }
     }
 
-    fn look_at_ending(&mut self, id: NodeId, kind: crate::record::EndingKind, span: Span) {
+    fn look_at_ending(&mut self, id: NodeId, kind: EndingKind, span: Span) {
         let kept = match self.format {
             Format::Usi if self.options.usi_specials && line::special(kind).is_some() => {
                 Kept::Wholly
@@ -236,8 +242,8 @@ impl Losses<'_> {
         };
         if kept < Kept::Wholly {
             self.lose(Code::LostEnding, Some(id), span)
-                .names
-                .push(kind.name().to_owned());
+                .ending
+                .get_or_insert(kind);
         }
     }
 }
