@@ -210,7 +210,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         progress: meter.progress(),
     };
     let mut counts = Counts::default();
-    let mut totals = Totals::default();
+    let mut totals = None;
     let write = |out: &mut dyn Write| {
         match args.output {
             Output::Json => out.write_all(b"[\n")?,
@@ -218,7 +218,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
             _ => {}
         }
         let mut first = args.output == Output::Json;
-        totals = run.batches(
+        totals = Some(run.batches(
             &mut inputs,
             Default::default,
             |state, item, batch| printer.work(state, item, batch),
@@ -234,7 +234,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
                     out.write_all(batch.text.get(comma..).unwrap_or_default().as_bytes())
                 })
             },
-        )?;
+        )?);
         if args.output == Output::Json {
             out.write_all(b"\n]\n")?;
         }
@@ -245,7 +245,10 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         _ => ui.print_data(write),
     };
     drop(meter);
-    if printed == Exit::Clean && totals.games == 0 {
+    let Some(totals) = totals else {
+        return printed;
+    };
+    if totals.games == 0 {
         if totals.unreadable == 0 {
             ui.error(ui.text("cli.nothing_found.text"));
         }

@@ -102,14 +102,12 @@ impl Replay {
 
     /// Without a start position nothing can be judged; only what is declared is told.
     fn run_without_position(&mut self, record: &Record, findings: &mut Findings) {
-        let moves = record
-            .tree
-            .main_line()
-            .filter(|&id| matches!(record.tree.node(id).entry, Entry::Move(_)));
-        self.skipped = moves.count() as u32;
+        let is_move = |&id: &NodeId| matches!(record.tree.node(id).entry, Entry::Move(_));
+        let moves = || record.tree.main_line().filter(is_move);
+        self.skipped = moves().count() as u32;
         self.declared = verdict::declared(record, Color::Black, None);
         self.agreement = Agreement::Unverifiable;
-        report_skipped(self.skipped, None, findings);
+        report_skipped(record, self.skipped, moves().next(), findings);
     }
 
     fn run_main_line(
@@ -127,6 +125,7 @@ impl Replay {
         };
         let mut walk = Walk::new(record, start);
         let mut stopped = false;
+        let mut skipped = None;
         for id in record.tree.main_line() {
             let node = record.tree.node(id);
             match &node.entry {
@@ -156,7 +155,10 @@ impl Replay {
                         findings.push(finding.at(id, line.last_ply + 2));
                     }
                 }
-                Entry::Move(_) if stopped => self.skipped += 1,
+                Entry::Move(_) if stopped => {
+                    skipped.get_or_insert(id);
+                    self.skipped += 1;
+                }
                 Entry::Move(_) => {
                     walk.ply += 1;
                     match walk.make(id, node, findings) {
@@ -200,7 +202,7 @@ impl Replay {
             line.last_ply = walk.ply;
             line.turn = walk.position.turn();
         }
-        report_skipped(self.skipped, line.fault.map(|fault| fault.node), findings);
+        report_skipped(record, self.skipped, skipped, findings);
         clock::check(record, &mut walk.clock, findings);
         self.legal_end.get_or_insert(walk.position);
         line
@@ -387,12 +389,12 @@ fn repetition_finding(
     }
 }
 
-/// Notes how many moves were left unjudged.
-fn report_skipped(count: u32, node: Option<NodeId>, findings: &mut Findings) {
-    if count > 0 {
-        let mut finding = Finding::new(Code::MovesNotJudged, Default::default())
+/// Notes how many moves were left unjudged, and from which one on.
+fn report_skipped(record: &Record, count: u32, first: Option<NodeId>, findings: &mut Findings) {
+    if let Some(id) = first {
+        let finding = Finding::new(Code::MovesNotJudged, record.tree.node(id).span)
+            .at(id, record.tree.depth(id))
             .with("count", Fact::Number(i64::from(count)));
-        finding.node = node;
         findings.push(finding);
     }
 }

@@ -138,7 +138,7 @@ fn a_move_that_cannot_be_made_ends_the_line() {
     let (replay, _) = draft.replay();
     let expected = [
         (Code::NoPiece, Severity::Error, Some(2)),
-        (Code::MovesNotJudged, Severity::Note, None),
+        (Code::MovesNotJudged, Severity::Note, Some(3)),
     ];
     assert_eq!(draft.found(), expected);
     assert_eq!((replay.plies(), replay.skipped()), (1, 2));
