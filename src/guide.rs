@@ -188,7 +188,7 @@ fn moves_row(set: PieceSet, kind: PieceKind, row: u8) -> String {
         } else if position.reaches(middle, square) {
             let _ = write!(line, " {} ", mark(&position, middle, (column, row)));
         } else {
-            line.push_str(" . ");
+            line.push_str(&text::cell(set, None));
         }
     }
     line

@@ -12,6 +12,7 @@ pub mod guide;
 pub mod impasse;
 pub mod lang;
 pub mod opening;
+pub mod page;
 pub mod record;
 pub mod render;
 pub mod replay;

@@ -4,9 +4,14 @@ mod check;
 mod completions;
 mod convert;
 mod explain;
+mod films;
 mod input;
+mod look;
 mod perft;
 mod progress;
+mod replay;
+mod rules;
+mod show;
 mod ui;
 
 use std::process::ExitCode;
@@ -41,6 +46,9 @@ enum Command {
     Convert(Box<convert::Args>),
     Explain(explain::Args),
     Perft(perft::Args),
+    Replay(replay::Args),
+    Rules(rules::Args),
+    Show(show::Args),
     Completions(completions::CompletionsArgs),
     Man(completions::ManArgs),
 }
@@ -71,6 +79,9 @@ pub fn run() -> ExitCode {
         Some(Command::Convert(args)) => convert::run(&args, ui),
         Some(Command::Explain(args)) => explain::run(&args, ui),
         Some(Command::Perft(args)) => perft::run(&args, ui),
+        Some(Command::Replay(args)) => replay::run(&args, ui),
+        Some(Command::Rules(args)) => rules::run(&args, ui),
+        Some(Command::Show(args)) => show::run(&args, ui),
         Some(Command::Completions(args)) => completions::completions(&args, ui),
         Some(Command::Man(args)) => completions::man(&args, ui),
     };

@@ -1,22 +1,22 @@
 //! `kifu rules`: the rules of shogi for a newcomer, with boards.
 
-use super::show::usual_pieces;
+use super::look::PiecesArgs;
 use super::{Exit, Ui};
-use crate::diagram::PieceSet;
 use crate::guide;
 
 /// Tell the rules of shogi, with boards
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu rules                         the rules, in the language of the locale
+  kifu rules --lang fr               in French, with French pieces
+  kifu rules --pieces letters | less")]
 pub(super) struct Args {
-    /// The set of pieces [default: that of the language]
-    #[arg(long, value_enum)]
-    pieces: Option<PieceSet>,
+    #[command(flatten)]
+    pieces: PiecesArgs,
 }
 
-pub(super) fn run(args: &Args, ui: &Ui) -> Exit {
-    let set = args.pieces.unwrap_or_else(|| usual_pieces(ui.lang));
-    ui.print(|out| {
-        out.write_all(guide::page(ui.lang, set).as_bytes())?;
-        Ok(Exit::Clean)
-    })
+pub(super) fn run(args: &Args, ui: Ui) -> Exit {
+    let page = guide::page(ui.lang, args.pieces.set(ui.lang));
+    ui.print(|out| write!(out, "{page}").map(|()| Exit::Clean))
 }

@@ -7,6 +7,7 @@ use super::glyph::glyph;
 use super::look::{Palette, PieceSet};
 use super::piece::{self, BODY};
 use crate::shogi::PieceKind;
+use crate::text::is_hidden;
 
 /// Where a line of text stands relative to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,15 +186,6 @@ pub fn escape(text: &str) -> String {
         }
     }
     out
-}
-
-/// Whether a character steers instead of showing: controls, direction marks, what XML does not know.
-pub fn is_hidden(character: char) -> bool {
-    character.is_control()
-        || matches!(
-            character,
-            '\u{061c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{fffe}' | '\u{ffff}' | '\u{e0000}'..='\u{e007f}'
-        )
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ mod png;
 pub mod text;
 
 pub use board::Board;
-pub use canvas::{Words, escape, is_hidden};
+pub use canvas::{Words, escape};
 pub use look::{Look, PieceSet, Theme};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};

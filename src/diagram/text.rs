@@ -102,12 +102,7 @@ pub fn text(position: &Position, look: Look, lang: Lang, handicap: bool) -> Stri
     let mut out = String::new();
     let line = |color| {
         let items = hand(look.pieces, lang, position.hand(color));
-        lang::fill(lang::text(lang, "view.hand_line"), |name| {
-            Some(match name {
-                "side" => terms::side(lang, color, handicap).to_owned(),
-                _ => items.clone(),
-            })
-        })
+        filled(lang, "view.hand_line", color, handicap, &items)
     };
     let edge = "-".repeat(9 * CELL);
     let _ = writeln!(out, "{}", line(!look.near()));
@@ -189,7 +184,7 @@ pub fn describe(position: &Position, lang: Lang, handicap: bool) -> String {
 }
 
 /// A row of the catalogue about one side and what it has.
-fn filled(lang: Lang, key: &'static str, color: Color, handicap: bool, items: &str) -> String {
+pub fn filled(lang: Lang, key: &'static str, color: Color, handicap: bool, items: &str) -> String {
     lang::fill(lang::text(lang, key), |name| match name {
         "side" => Some(terms::side(lang, color, handicap).to_owned()),
         "items" => Some(items.to_owned()),

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Whether a character must not reach a terminal as it is: controls, marks that turn the direction of text, line ends.
-fn is_hidden(character: char) -> bool {
+/// Whether a character must not reach a terminal as it is: controls, marks that turn the direction of text, line ends,
+/// tags, what is no character at all.
+pub fn is_hidden(character: char) -> bool {
     character.is_control()
         || matches!(
             character,
@@ -14,6 +15,8 @@ fn is_hidden(character: char) -> bool {
                 | '\u{2060}'..='\u{206f}'
                 | '\u{feff}'
                 | '\u{fff9}'..='\u{fffb}'
+                | '\u{fffe}'..='\u{ffff}'
+                | '\u{e0000}'..='\u{e007f}'
         )
 }
 

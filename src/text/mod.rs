@@ -14,7 +14,7 @@ pub use decode::{BadBytes, TextProblem, TextProblemKind, decode};
 pub use detect::detect;
 pub use encode::{Encoded, Unmappable, encode};
 pub use encoding::{Decision, Encoding};
-pub use escape::{one_for_one, visible};
+pub use escape::{is_hidden, one_for_one, visible};
 pub use line_ends::{LineEnds, RawLines, count_lines};
 pub use places::Places;
 pub use span::{LineIndex, Place, Span};

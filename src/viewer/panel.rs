@@ -6,12 +6,11 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::state::State;
-use crate::diagram::is_hidden;
 use crate::film::{Film, Frame, Scene};
 use crate::finding::{Severity, terms};
 use crate::lang::{self, Lang};
 use crate::shogi::Color;
-use crate::text::{shorten, wrap};
+use crate::text::{is_hidden, shorten, wrap};
 
 /// The width of a move in the list.
 const MOVE: usize = 18;

@@ -1,0 +1,179 @@
+//! What `show` and `replay` look at: a position given as text, or the games of one file.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::{Exit, Ui};
+use crate::convert::Output;
+use crate::film::Film;
+use crate::format::{Cutter, Game, detect, promised};
+use crate::lang;
+use crate::record::Format;
+use crate::replay::ReplayOptions;
+use crate::report::Examiner;
+use crate::text::{self, Decision, Encoding};
+
+/// How to read a file, where that is not left to its content.
+#[derive(Debug, Default, clap::Args)]
+pub(super) struct ReadingArgs {
+    /// Read the file in this notation, whatever it looks like
+    #[arg(long, value_name = "FORMAT", value_parser = super::input::format(), help_heading = "Input")]
+    from: Option<Format>,
+    /// Read the file in this encoding, whatever its bytes look like
+    #[arg(long, value_name = "ENCODING", value_parser = super::input::encoding(), help_heading = "Input")]
+    encoding: Option<Encoding>,
+}
+
+/// Whether an argument is a position and not the name of a file: `startpos`, an SFEN, a `position` line.
+pub(super) fn is_position(target: &str) -> bool {
+    let first = target.split_whitespace().next().unwrap_or_default();
+    let sfen = first.matches('/').count() == 8
+        && first
+            .bytes()
+            .all(|it| it.is_ascii_digit() || b"/+plnsgbrkPLNSGBRK".contains(&it));
+    sfen || matches!(first, "startpos" | "position" | "sfen")
+}
+
+/// The bytes of a target and its name; `-` is standard input. Tells the user what goes wrong.
+pub(super) fn read(target: &str, ui: Ui) -> Result<Vec<u8>, Exit> {
+    if is_position(target) {
+        return Ok(target.as_bytes().to_vec());
+    }
+    let bytes = if target == "-" {
+        let mut bytes = Vec::new();
+        std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes).map(|_| bytes)
+    } else {
+        std::fs::read(target)
+    };
+    bytes.map_err(|error| failed(ui, "cli.cannot_open.text", target, &error))
+}
+
+/// Why a game cannot be shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Missing {
+    /// There is no record.
+    Record,
+    /// The file has only so many games.
+    Game(u32),
+    /// The record gives no position to start from.
+    Start,
+}
+
+/// The film of game number `number` (from 1) of a target. Tells the user what goes wrong.
+pub(super) fn film(
+    target: &str,
+    bytes: &[u8],
+    number: u32,
+    reading: &ReadingArgs,
+    ui: Ui,
+) -> Result<Film, Exit> {
+    find(target, bytes, number, reading).map_err(|missing| {
+        match missing {
+            Missing::Record => ui.error(ui.text("cli.nothing_found.text")),
+            Missing::Start => ui.error(ui.text("view.no_start.text")),
+            Missing::Game(count) => {
+                let text = ui.text("view.no_such_game.text");
+                ui.error(lang::fill(text, |_| Some(count.to_string())));
+            }
+        }
+        Exit::Failed
+    })
+}
+
+/// The same, without a word.
+pub(super) fn find(
+    target: &str,
+    bytes: &[u8],
+    number: u32,
+    reading: &ReadingArgs,
+) -> Result<Film, Missing> {
+    let mut decision = text::detect(bytes, true);
+    if let Some(encoding) = reading.encoding {
+        decision = Decision {
+            encoding,
+            ..decision
+        };
+    }
+    let position = is_position(target);
+    let format = match reading.from {
+        Some(format) => Some(format),
+        None if position => Some(Format::Usi),
+        None => detect(bytes, &decision, promised(target)),
+    };
+    let mut cutter = Cutter::new(format, &decision);
+    let mut count = 0;
+    let section = loop {
+        match cutter.next(bytes, true) {
+            None if count == 0 => return Err(Missing::Record),
+            None => return Err(Missing::Game(count)),
+            Some(section) if section.format.is_none() => return Err(Missing::Record),
+            Some(section) if section.index == number => break section,
+            Some(_) => count += 1,
+        }
+    };
+    let game = Game {
+        file: if position { "" } else { target },
+        index: section.index,
+        line: section.line,
+        byte: section.byte,
+        bytes: &bytes[section.range],
+        decision: section.decision,
+        format: section.format,
+    };
+    let options = ReplayOptions {
+        variations: true,
+        ..ReplayOptions::default()
+    };
+    let mut examiner = Examiner::default();
+    let report = examiner.examine(&game, options);
+    if report.replay.start().is_none() {
+        return Err(Missing::Start);
+    }
+    Ok(Film::of(&report))
+}
+
+/// Writes a whole file, or none. Tells the user what goes wrong.
+pub(super) fn write(path: &Path, bytes: &[u8], force: bool, ui: Ui) -> Exit {
+    let written = Output::create(path, force).and_then(|mut output| {
+        output.write_all(bytes)?;
+        output.finish()
+    });
+    match written {
+        Ok(()) => Exit::Clean,
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+            failed(ui, "cli.exists.text", &path.display().to_string(), &error)
+        }
+        Err(error) => {
+            let path = path.display().to_string();
+            failed(ui, "cli.cannot_write.text", &path, &error)
+        }
+    }
+}
+
+/// Tells the user what went wrong with a file.
+pub(super) fn failed(ui: Ui, key: &'static str, path: &str, error: &std::io::Error) -> Exit {
+    ui.error(lang::fill(ui.text(key), |name| {
+        Some(match name {
+            "path" => path.to_owned(),
+            _ => error.to_string(),
+        })
+    }));
+    Exit::Failed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_position;
+
+    #[test]
+    fn positions_are_told_from_files() {
+        assert!(is_position("startpos"));
+        assert!(is_position("position startpos moves 7g7f"));
+        assert!(is_position("9/9/9/9/9/9/9/9/9 b - 1"));
+        assert!(is_position(
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"
+        ));
+        assert!(!is_position("a/b/c/d/e/f/g/h/i.kif"));
+        assert!(!is_position("game.kif"));
+    }
+}
