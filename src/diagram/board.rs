@@ -7,18 +7,21 @@ use super::look::{Look, Palette};
 use crate::shogi::{Color, Hand, Move, Position, Square};
 
 /// The width of a square.
-const WIDE: f32 = 60.0;
+pub(super) const WIDE: f32 = 60.0;
 /// The height of a square: a little more, as on real boards.
-const HIGH: f32 = 66.0;
+pub(super) const HIGH: f32 = 66.0;
 /// Where the board begins.
-const LEFT: f32 = 108.0;
-const TOP: f32 = 46.0;
-const RIGHT: f32 = LEFT + 9.0 * WIDE;
-const BOTTOM: f32 = TOP + 9.0 * HIGH;
+pub(super) const LEFT: f32 = 108.0;
+/// The same from above.
+pub(super) const TOP: f32 = 46.0;
+/// Where it ends.
+pub(super) const RIGHT: f32 = LEFT + 9.0 * WIDE;
+/// The same from above.
+pub(super) const BOTTOM: f32 = TOP + 9.0 * HIGH;
 /// The middle of the stand at the left; the one at the right lies as far from its edge.
-const STAND: f32 = 52.0;
+pub(super) const STAND: f32 = 52.0;
 /// The height of a row of a stand.
-const ROW: f32 = 64.0;
+pub(super) const ROW: f32 = 64.0;
 /// How many moves stand in a column of the list, and the room it takes.
 const LIST_ROWS: usize = 27;
 const LIST_WIDE: f32 = 150.0;

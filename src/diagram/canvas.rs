@@ -58,8 +58,9 @@ impl Canvas {
         };
         let turn = if turned { " rotate(180)" } else { "" };
         let id = piece::id(kind);
+        let set = self.set.name();
         self.put(format_args!(
-            r##"<g transform="translate({x} {y}){turn}"><use href="#b{id}"/><use href="#p{id}" fill="{ink}"/></g>"##
+            r##"<g transform="translate({x} {y}){turn}"><use href="#b-{id}"/><use href="#{set}-{id}" fill="{ink}"/></g>"##
         ));
     }
 
@@ -78,12 +79,17 @@ impl Canvas {
                 let left = at + (advance - glyph.advance) * scale / 2.0;
                 let top = y - size / 2.0;
                 self.put(format_args!(
-                    r##"<use href="#g{:x}" transform="translate({left:.1} {top:.1}) scale({scale})"/>"##,
+                    r##"<use href="#g-{:x}" transform="translate({left:.1} {top:.1}) scale({scale})"/>"##,
                     drawn as u32
                 ));
             }
             at += advance * scale;
         }
+    }
+
+    /// The shapes alone, without what they share.
+    pub(super) fn shapes(self) -> String {
+        self.body
     }
 
     /// The document.
@@ -110,33 +116,51 @@ impl Canvas {
             palette.paper
         );
         out.push_str("<defs>\n");
-        for character in &self.glyphs {
-            if let Some(glyph) = glyph(*character) {
-                let _ = writeln!(
-                    out,
-                    r#"<path id="g{:x}" d="{}"/>"#,
-                    *character as u32, glyph.path
-                );
-            }
+        for &character in &self.glyphs {
+            define_glyph(&mut out, character);
         }
         for &kind in &self.kinds {
-            let (id, scale) = (piece::id(kind), piece::scale(kind));
-            let _ = writeln!(
-                out,
-                r#"<path id="b{id}" d="{BODY}" transform="scale({scale})" fill="{}" stroke="{}" stroke-width="1.6" stroke-linejoin="round"/>"#,
-                palette.piece, palette.edge
-            );
-            let _ = writeln!(
-                out,
-                r#"<g id="p{id}" transform="scale({scale})">{}</g>"#,
-                piece::face(self.set, kind)
-            );
+            define_body(&mut out, kind, palette);
+            define_face(&mut out, self.set, kind);
         }
         out.push_str("</defs>\n");
         out.push_str(&self.body);
         out.push_str("</svg>\n");
         out
     }
+}
+
+/// Adds a glyph to the definitions.
+pub(super) fn define_glyph(out: &mut String, character: char) {
+    if let Some(glyph) = glyph(character) {
+        let _ = writeln!(
+            out,
+            r#"<path id="g-{:x}" d="{}"/>"#,
+            character as u32, glyph.path
+        );
+    }
+}
+
+/// Adds the outline of a piece to the definitions.
+pub(super) fn define_body(out: &mut String, kind: PieceKind, palette: &Palette) {
+    let (id, scale) = (piece::id(kind), piece::scale(kind));
+    let _ = writeln!(
+        out,
+        r#"<path id="b-{id}" d="{BODY}" transform="scale({scale})" fill="{}" stroke="{}" stroke-width="1.6" stroke-linejoin="round"/>"#,
+        palette.piece, palette.edge
+    );
+}
+
+/// Adds what stands on a piece to the definitions.
+pub(super) fn define_face(out: &mut String, set: PieceSet, kind: PieceKind) {
+    let _ = writeln!(
+        out,
+        r#"<g id="{}-{}" transform="scale({})">{}</g>"#,
+        set.name(),
+        piece::id(kind),
+        piece::scale(kind),
+        piece::face(set, kind)
+    );
 }
 
 /// What a picture says to those who do not see it.
@@ -157,7 +181,7 @@ fn drawn_as(character: char) -> char {
 }
 
 /// How much room a character takes, in hundredths of the height of the line.
-fn advance(character: char) -> f32 {
+pub(super) fn advance(character: char) -> f32 {
     match character {
         ' ' => 40.0,
         '１'..='９' => 100.0,

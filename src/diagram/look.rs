@@ -59,10 +59,12 @@ pub enum Theme {
     Dark,
     /// Black on white, without any colour.
     Print,
+    /// The colours of the page that the picture stands in.
+    Page,
 }
 
 impl Theme {
-    /// All of them.
+    /// All that a picture of its own can have.
     pub const ALL: [Theme; 3] = [Theme::Light, Theme::Dark, Theme::Print];
 
     /// The name on the command line.
@@ -71,6 +73,7 @@ impl Theme {
             Theme::Light => "light",
             Theme::Dark => "dark",
             Theme::Print => "print",
+            Theme::Page => "page",
         }
     }
 
@@ -111,6 +114,18 @@ impl Theme {
                 promoted: "#000000",
                 target: "#c8c8c8",
                 origin: "#e6e6e6",
+            },
+            Theme::Page => Palette {
+                paper: "var(--paper)",
+                board: "var(--board)",
+                line: "var(--line)",
+                text: "var(--text)",
+                piece: "var(--piece)",
+                edge: "var(--edge)",
+                ink: "var(--ink)",
+                promoted: "var(--promoted)",
+                target: "var(--target)",
+                origin: "var(--origin)",
             },
         }
     }

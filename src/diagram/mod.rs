@@ -9,6 +9,7 @@
 
 mod board;
 mod canvas;
+mod embed;
 mod glyph;
 mod look;
 mod pen;
@@ -19,6 +20,7 @@ pub mod text;
 
 pub use board::Board;
 pub use canvas::{Words, escape};
+pub use embed::{advances, fragment, layout, shapes, size};
 pub use look::{Look, PieceSet, Theme};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
@@ -113,7 +115,7 @@ mod tests {
             description: "",
         };
         let svg = svg(&vec![board; 4], Look::default(), &words);
-        assert_eq!(svg.matches(r#"id="pK""#).count(), 1);
-        assert_eq!(svg.matches("href=\"#pK\"").count(), 8);
+        assert_eq!(svg.matches(r#"id="kanji-K""#).count(), 1);
+        assert_eq!(svg.matches("href=\"#kanji-K\"").count(), 8);
     }
 }

@@ -1,6 +1,360 @@
-//! A page.
-use crate::{diagram::Look, film::Film, lang::Lang};
-/// The page of a game.
-pub fn page(_film: &Film, _at: usize, _look: Look, _lang: Lang) -> String {
-    String::new()
+//! A game as one page for a browser: the board, the moves and the comments stand in it as plain markup, and a script
+//! makes a recorder of them. The page loads nothing; a content policy lets nothing but its own style and script act.
+
+mod data;
+mod sha256;
+
+use std::fmt::Write;
+
+use crate::diagram::{self, Look, PieceSet, Theme, escape, text};
+use crate::film::{Film, Frame, Scene};
+use crate::finding::terms;
+use crate::lang::{self, Lang};
+use crate::shogi::Color;
+use crate::text::is_hidden;
+
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
+
+/// The width of the graph, in its own units.
+const GRAPH_WIDTH: f32 = 1000.0;
+/// Its height.
+const GRAPH_HEIGHT: f32 = 160.0;
+/// The evaluation that fills it.
+const GRAPH_EVAL: i32 = 3000;
+
+/// What is to be shown, and how it opens.
+#[derive(Clone, Copy, Debug)]
+struct Page<'a> {
+    film: &'a Film,
+    at: usize,
+    look: Look,
+    lang: Lang,
 }
+
+/// The page of a game, open at frame `at`.
+pub fn page(film: &Film, at: usize, look: Look, lang: Lang) -> String {
+    let look = Look {
+        theme: Theme::Page,
+        ..look
+    };
+    Page {
+        film,
+        at,
+        look,
+        lang,
+    }
+    .write()
+}
+
+/// Text from a record without what steers or turns text around.
+fn clean(text: &str) -> String {
+    text.chars()
+        .map(|it| match it {
+            '\n' | '\t' => it,
+            _ if is_hidden(it) => '\u{fffd}',
+            _ => it,
+        })
+        .collect()
+}
+
+/// How far moves lie apart in the graph.
+#[expect(clippy::cast_precision_loss, reason = "plies are few")]
+fn pace(film: &Film) -> f32 {
+    GRAPH_WIDTH / film.plies().max(1) as f32
+}
+
+/// What a frame is called; an ending with who wins by it.
+fn label(frame: &Frame, lang: Lang, handicap: bool) -> String {
+    let label = frame.label(lang);
+    match frame.scene {
+        Scene::End {
+            winner: Some(winner),
+            ..
+        } => lang::fill(lang::text(lang, "result.by"), |name| {
+            Some(match name {
+                "side" => terms::side(lang, winner, handicap).to_owned(),
+                _ => label.clone(),
+            })
+        }),
+        _ => label,
+    }
+}
+
+impl Page<'_> {
+    fn text(&self, key: &'static str) -> &'static str {
+        lang::text(self.lang, key)
+    }
+
+    fn write(&self) -> String {
+        let heading = self.film.heading();
+        let title = if heading.is_empty() {
+            self.text("board.position")
+        } else {
+            &heading
+        };
+        let title = escape(title);
+        let mut out = String::with_capacity(256 * 1024);
+        let _ = write!(
+            out,
+            r#"<!DOCTYPE html>
+<html lang="{}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>{title}</title>
+<style>{STYLE}</style>
+</head>
+<body>
+<svg class="shapes" aria-hidden="true"><defs>
+{}</defs></svg>
+<header>
+<h1>{title}</h1>
+<p class="event">{}</p>
+</header>
+<main>
+<div class="view">
+"#,
+            self.lang.code(),
+            sha256::digest(STYLE),
+            sha256::digest(SCRIPT),
+            diagram::shapes(),
+            escape(&self.film.event),
+        );
+        self.player(&mut out, !self.look.near());
+        self.board(&mut out);
+        self.player(&mut out, self.look.near());
+        self.controls(&mut out);
+        self.graph(&mut out);
+        self.headers(&mut out);
+        out.push_str("</div>\n<div class=\"side\">\n<div id=\"facts\" aria-live=\"polite\">");
+        self.facts(&mut out);
+        let _ = writeln!(
+            out,
+            "</div>\n<h2 data-t=\"view.moves\">{}</h2>\n<div id=\"moves\" tabindex=\"0\">",
+            self.text("view.moves")
+        );
+        self.moves(&mut out);
+        let _ = write!(
+            out,
+            "</div>\n</div>\n</main>\n<script type=\"application/json\" id=\"film\">{}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
+            data::json(self)
+        );
+        out
+    }
+
+    fn player(&self, out: &mut String, color: Color) {
+        let film = self.film;
+        let (id, key) = match (color, film.handicap) {
+            (Color::Black, false) => ("black-time", "side.black"),
+            (Color::White, false) => ("white-time", "side.white"),
+            (Color::Black, true) => ("black-time", "side.black.handicap"),
+            (Color::White, true) => ("white-time", "side.white.handicap"),
+        };
+        let clock = film.frames[self.at].spent[color].map_or(String::new(), terms::time);
+        let _ = writeln!(
+            out,
+            r#"<p class="player"><span><span data-t="{key}">{}</span> {}</span><span class="clock" id="{id}">{clock}</span></p>"#,
+            self.text(key),
+            escape(&film.players[color])
+        );
+    }
+
+    fn board(&self, out: &mut String) {
+        let frame = &self.film.frames[self.at];
+        let last = frame.step().map(|step| step.mv);
+        let description = text::describe(&frame.position, self.lang, self.film.handicap);
+        let (width, height) = diagram::size();
+        let _ = writeln!(
+            out,
+            r#"<svg id="board" viewBox="0 0 {width} {height}" role="img" aria-labelledby="board-words"><desc id="board-words">{}</desc>
+{}</svg>"#,
+            escape(&description),
+            diagram::fragment(&frame.position, last, self.look)
+        );
+    }
+
+    fn controls(&self, out: &mut String) {
+        const BUTTONS: [(&str, &str, &str); 12] = [
+            ("first", "view.first", "⏮"),
+            ("back-ten", "view.back_ten", "«"),
+            ("back", "view.step_back", "‹"),
+            ("play", "view.play", "▶"),
+            ("forward", "view.step_forward", "›"),
+            ("forward-ten", "view.forward_ten", "»"),
+            ("last", "view.last", "⏭"),
+            ("slower", "view.slower", "−"),
+            ("faster", "view.faster", "+"),
+            ("next-variation", "view.next_variation", "⑂"),
+            ("main-line", "view.main_line", "↩"),
+            ("flip", "view.flip", "⇅"),
+        ];
+        out.push_str("<div class=\"controls\">\n");
+        for (action, key, sign) in BUTTONS {
+            if action == "faster" {
+                out.push_str("<span id=\"speed\">×1</span>\n");
+            }
+            let id = if action == "play" { " id=\"play\"" } else { "" };
+            let words = self.text(key);
+            let _ = writeln!(
+                out,
+                r#"<button type="button"{id} data-do="{action}" data-a="{key}" title="{words}" aria-label="{words}">{sign}</button>"#
+            );
+        }
+        let _ = writeln!(
+            out,
+            r#"<label><input type="checkbox" id="recorded"> <span data-t="view.real_time">{}</span></label>"#,
+            self.text("view.real_time")
+        );
+        let words = self.text("view.goto");
+        let _ = writeln!(
+            out,
+            r#"<input type="number" id="goto" min="0" placeholder="0" data-a="view.goto" title="{words}" aria-label="{words}">"#
+        );
+        let sets = PieceSet::ALL.map(PieceSet::name);
+        self.choice(out, "pieces", "view.pieces", &sets, self.look.pieces.name());
+        let langs = Lang::ALL.map(Lang::code);
+        self.choice(out, "lang", "view.language", &langs, self.lang.code());
+        out.push_str("</div>\n");
+    }
+
+    fn choice(
+        &self,
+        out: &mut String,
+        id: &str,
+        key: &'static str,
+        options: &[&str],
+        chosen: &str,
+    ) {
+        let words = self.text(key);
+        let _ = write!(
+            out,
+            r#"<select id="{id}" data-a="{key}" title="{words}" aria-label="{words}">"#
+        );
+        for option in options {
+            let selected = if *option == chosen { " selected" } else { "" };
+            let _ = write!(
+                out,
+                r#"<option value="{option}"{selected}>{option}</option>"#
+            );
+        }
+        out.push_str("</select>\n");
+    }
+
+    /// The evaluation as a line and the time of each move as a bar, over the main line; nothing where a record has
+    /// neither.
+    #[expect(clippy::cast_precision_loss, reason = "a graph needs no exact numbers")]
+    fn graph(&self, out: &mut String) {
+        let frames = self.film.main_line().into_iter();
+        let frames: Vec<&Frame> = frames.map(|it| &self.film.frames[it]).collect();
+        let longest = frames.iter().filter_map(|it| it.elapsed).max().unwrap_or(0);
+        let mut line = String::new();
+        let mut bars = String::new();
+        let pace = pace(self.film);
+        for frame in frames {
+            let x = frame.ply as f32 * pace;
+            if let Some(eval) = frame.eval {
+                let part = eval.clamp(-GRAPH_EVAL, GRAPH_EVAL) as f32 / GRAPH_EVAL as f32;
+                let y = GRAPH_HEIGHT * (1.0 - part) / 2.0;
+                let _ = write!(
+                    line,
+                    "{}{x:.1},{y:.1}",
+                    if line.is_empty() { 'M' } else { 'L' }
+                );
+            }
+            if let Some(elapsed) = frame.elapsed.filter(|&it| it > 0) {
+                let high = GRAPH_HEIGHT * elapsed as f32 / longest as f32;
+                let _ = write!(
+                    bars,
+                    "M{:.1},{GRAPH_HEIGHT}v-{high:.1}h{:.1}v{high:.1}z",
+                    x - pace,
+                    pace * 0.85
+                );
+            }
+        }
+        if line.is_empty() && bars.is_empty() {
+            return;
+        }
+        let middle = GRAPH_HEIGHT / 2.0;
+        let _ = writeln!(
+            out,
+            r#"<svg id="graph" viewBox="0 0 {GRAPH_WIDTH} {GRAPH_HEIGHT}" preserveAspectRatio="none" aria-hidden="true"><path class="time" d="{bars}"/><path class="zero" d="M0,{middle}H{GRAPH_WIDTH}"/><path class="eval" d="{line}"/><line id="cursor" y1="0" y2="{GRAPH_HEIGHT}"/></svg>"#
+        );
+    }
+
+    fn headers(&self, out: &mut String) {
+        if self.film.headers.is_empty() {
+            return;
+        }
+        let _ = writeln!(
+            out,
+            r#"<details><summary data-t="view.headers">{}</summary><dl>"#,
+            self.text("view.headers")
+        );
+        for (name, value) in &self.film.headers {
+            let _ = writeln!(out, "<dt>{}</dt><dd>{}</dd>", escape(name), escape(value));
+        }
+        out.push_str("</dl></details>\n");
+    }
+
+    fn facts(&self, out: &mut String) {
+        let frame = &self.film.frames[self.at];
+        let now = label(frame, self.lang, self.film.handicap);
+        let _ = write!(out, "<p class=\"now\">{}</p>", escape(&now));
+        for (_, message) in frame.messages(self.lang, self.film.handicap) {
+            let _ = write!(out, "<p>{}</p>", escape(&message.headline));
+        }
+    }
+
+    /// The main line, then every other line with the ply at which it leaves another.
+    fn moves(&self, out: &mut String) {
+        let mut lines = vec![0];
+        while let Some(first) = lines.pop() {
+            let frames = &self.film.frames;
+            if first != 0 {
+                let ply = frames[first].ply;
+                let branch = lang::fill(self.text("view.branch"), |_| Some(ply.to_string()));
+                let _ = writeln!(out, r#"<h2 data-branch="{ply}">{branch}</h2>"#);
+            }
+            out.push_str("<ol>\n");
+            let mut others = Vec::new();
+            let mut next = Some(first);
+            while let Some(index) = next {
+                self.row(out, index);
+                let ways = &frames[index].children;
+                others.extend(ways.iter().skip(1).copied());
+                next = ways.first().copied();
+            }
+            out.push_str("</ol>\n");
+            // The next line to come is the one that leaves this one first.
+            others.reverse();
+            lines.extend(others);
+        }
+    }
+
+    fn row(&self, out: &mut String, index: usize) {
+        let frame = &self.film.frames[index];
+        let number = if frame.ply == 0 {
+            String::new()
+        } else {
+            frame.ply.to_string()
+        };
+        let time = frame
+            .elapsed
+            .map_or(String::new(), |it| terms::time(u64::from(it)));
+        let _ = write!(
+            out,
+            r##"<li><span class="number">{number}</span><a href="#node={index}" data-f="{index}">{}</a><span class="time">{time}</span>"##,
+            escape(&label(frame, self.lang, self.film.handicap))
+        );
+        if !frame.comment.is_empty() {
+            let _ = write!(out, r#"<p class="comment">{}</p>"#, escape(&frame.comment));
+        }
+        out.push_str("</li>\n");
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,340 @@
+// The recorder of the page. The game comes as data; every text goes in as text, never as markup.
+'use strict';
+(() => {
+  const film = JSON.parse(document.getElementById('film').textContent);
+  const { frames, words, layout: L, advances } = film;
+  const LANGS = ['en', 'ja', 'fr', 'es'];
+  const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16];
+  const SVG = 'http://www.w3.org/2000/svg';
+  const $ = (id) => document.getElementById(id);
+  const taken = new Map();
+  let { at, lang, pieces, flip } = film;
+  let playing = false;
+  let speed = 2;
+  let timer = 0;
+
+  const word = (key) => words[key][LANGS.indexOf(lang)];
+  const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => (name in values ? values[name] : all));
+  const japanese = () => pieces === 'kanji' || pieces === 'kanji1';
+
+  // The line and the ways it can go.
+  const path = (frame) => {
+    const up = [];
+    for (let it = frame; it !== null; it = frames[it].parent) up.push(it);
+    return up.reverse();
+  };
+  const next = (frame) => (taken.has(frame) ? taken.get(frame) : frames[frame].children[0]);
+  const line = () => {
+    const all = path(at);
+    for (let it = next(at); it !== undefined; it = next(it)) all.push(it);
+    return all;
+  };
+  const mainLine = () => {
+    const all = [0];
+    for (let it = frames[0].children[0]; it !== undefined; it = frames[it].children[0]) all.push(it);
+    return all;
+  };
+  const atPly = (ply) => mainLine().filter((it) => frames[it].ply <= ply && (frames[it].usi || it === 0)).pop();
+
+  function go(frame) {
+    const way = path(frame);
+    for (let i = 1; i < way.length; i += 1) taken.set(way[i - 1], way[i]);
+    at = frame;
+    show();
+  }
+  function step(by) {
+    const all = line();
+    go(all[Math.max(0, Math.min(all.length - 1, path(at).length - 1 + by))]);
+  }
+  function turn(by) {
+    const { parent } = frames[at];
+    const ways = parent === null ? [] : frames[parent].children;
+    if (ways.length > 1) {
+      go(ways[(ways.indexOf(at) + by + ways.length) % ways.length]);
+      return;
+    }
+    const all = line();
+    const here = path(at).length - 1;
+    const parts = all.find((it, i) => i > here && frames[all[i - 1]].children.length > 1);
+    if (parts !== undefined) go(parts);
+  }
+  function backToMainLine() {
+    const main = new Set(mainLine());
+    const shared = path(at).filter((it) => main.has(it));
+    taken.clear();
+    go(shared.pop());
+  }
+
+  // Time.
+  function standing() {
+    const follow = frames[next(at)];
+    const thought = $('recorded').checked && follow && follow.elapsed !== null ? follow.elapsed : 1000;
+    return Math.max(60, thought / SPEEDS[speed]);
+  }
+  function play(on) {
+    playing = on && next(at) !== undefined;
+    clearTimeout(timer);
+    if (playing) {
+      timer = setTimeout(() => {
+        step(1);
+        play(true);
+      }, standing());
+    }
+    showControls();
+  }
+
+  // The board.
+  const draw = (parent, name, attributes) => {
+    const shape = document.createElementNS(SVG, name);
+    for (const key of Object.keys(attributes)) shape.setAttribute(key, attributes[key]);
+    parent.append(shape);
+    return shape;
+  };
+  function write(parent, text, x, y, size) {
+    let left = x - [...text].reduce((sum, it) => sum + (advances[it] || 50), 0) * size / 200;
+    for (const it of text) {
+      const id = it.codePointAt(0).toString(16);
+      draw(parent, 'use', { href: `#g-${id}`, transform: `translate(${left} ${y - size / 2}) scale(${size / 100})` });
+      left += (advances[it] || 50) * size / 100;
+    }
+  }
+  function drawPiece(parent, letter, promoted, x, y, turned) {
+    const id = (promoted ? 'p' : '') + letter;
+    const group = draw(parent, 'g', { transform: `translate(${x} ${y})${turned ? ' rotate(180)' : ''}` });
+    draw(group, 'use', { href: `#b-${id}` });
+    draw(group, 'use', { href: `#${pieces}-${id}`, fill: promoted ? 'var(--promoted)' : 'var(--ink)' });
+  }
+  const middle = (file, rank) => {
+    const column = flip ? file - 1 : 9 - file;
+    const row = flip ? 9 - rank : rank - 1;
+    return [L.left + (column + 0.5) * L.wide, L.top + (row + 0.5) * L.high];
+  };
+  const squareOf = (text) => [Number(text[0]), text.charCodeAt(1) - 96];
+  function showBoard() {
+    const frame = frames[at];
+    const svg = $('board');
+    for (const child of [...svg.children]) if (child.tagName !== 'title' && child.tagName !== 'desc') child.remove();
+    draw(svg, 'rect', { x: L.left, y: L.top, width: 9 * L.wide, height: 9 * L.high, fill: 'var(--board)' });
+    if (frame.usi) {
+      const marks = [[frame.usi.slice(2, 4), 'var(--target)']];
+      if (frame.usi[1] !== '*') marks.unshift([frame.usi.slice(0, 2), 'var(--origin)']);
+      for (const [square, fill] of marks) {
+        const [x, y] = middle(...squareOf(square));
+        draw(svg, 'rect', { x: x - L.wide / 2, y: y - L.high / 2, width: L.wide, height: L.high, fill });
+      }
+    }
+    let grid = '';
+    for (let i = 0; i <= 9; i += 1) {
+      grid += `M${L.left + i * L.wide},${L.top}v${9 * L.high}M${L.left},${L.top + i * L.high}h${9 * L.wide}`;
+    }
+    draw(svg, 'path', { d: grid, stroke: 'var(--line)', 'stroke-width': 1.2, fill: 'none' });
+    draw(svg, 'rect', { x: L.left, y: L.top, width: 9 * L.wide, height: 9 * L.high, fill: 'none', stroke: 'var(--line)', 'stroke-width': 3 });
+    for (const x of [3, 6]) {
+      for (const y of [3, 6]) draw(svg, 'circle', { cx: L.left + x * L.wide, cy: L.top + y * L.high, r: 3.6, fill: 'var(--line)' });
+    }
+    const text = draw(svg, 'g', { fill: 'var(--text)' });
+    for (let i = 1; i <= 9; i += 1) {
+      const [x, y] = middle(i, i);
+      write(text, String(i), x, L.top - 18, 24);
+      if (japanese()) write(text, '一二三四五六七八九'[i - 1], L.right + 18, y, 21);
+      else write(text, 'abcdefghi'[i - 1], L.right + 18, y, 25);
+    }
+    $('board-words').textContent = `${label(frame)} ${frame.sfen}`;
+    const [board, side, hands] = frame.sfen.split(' ');
+    board.split('/').forEach((row, index) => {
+      let file = 9;
+      let promoted = false;
+      for (const it of row) {
+        if (it === '+') promoted = true;
+        else if (it >= '1' && it <= '9') file -= Number(it);
+        else {
+          const [x, y] = middle(file, index + 1);
+          const black = it === it.toUpperCase();
+          drawPiece(svg, it.toUpperCase(), promoted, x, y + 0.8, black === flip);
+          promoted = false;
+          file -= 1;
+        }
+      }
+    });
+    showHand(svg, hands, true, side === 'b');
+    showHand(svg, hands, false, side === 'w');
+  }
+  function showHand(svg, hands, black, turn) {
+    const items = [];
+    for (const [, count, letter] of hands.matchAll(/(\d*)([A-Za-z])/g)) {
+      if ((letter === letter.toUpperCase()) === black) items.push([letter.toUpperCase(), Number(count || 1)]);
+    }
+    const near = black !== flip;
+    const x = near ? L.width - L.stand : L.stand;
+    const high = Math.max(2, items.length) * L.row + 12;
+    const top = near ? L.bottom - high : L.top + 46;
+    draw(svg, 'rect', { x: x - 44, y: top, width: 88, height: high, rx: 5, fill: 'var(--board)', stroke: 'var(--line)' });
+    const text = draw(svg, 'g', { fill: 'var(--text)' });
+    const mark = near ? top - 26 : L.top + 20;
+    write(text, black ? '☗' : '☖', x, mark, 34);
+    if (turn) draw(svg, 'circle', { cx: x + 30, cy: mark, r: 6, fill: 'var(--promoted)' });
+    items.forEach(([letter, count], row) => {
+      const y = top + 6 + (row + 0.5) * L.row;
+      drawPiece(svg, letter, false, count > 1 ? x - 14 : x, y, !near);
+      if (count < 2) return;
+      if (!japanese()) {
+        write(text, String(count), x + 26, y, 27);
+        return;
+      }
+      const ones = count % 10 ? '一二三四五六七八九'[(count % 10) - 1] : '';
+      const digits = (count > 19 ? '一二三四五六七八九'[Math.floor(count / 10) - 1] : '') + (count > 9 ? '十' : '') + ones;
+      [...digits].forEach((digit, i) => write(text, digit, x + 26, y + (i + 0.5 - digits.length / 2) * 22, 21));
+    });
+  }
+
+  // Words.
+  const label = (frame) => (frame.usi ? (lang === 'ja' ? frame.ja : frame.western) : frame.label[LANGS.indexOf(lang)]);
+  const clock = (time) => {
+    if (time === null) return '';
+    const seconds = Math.floor(time / 1000);
+    const two = (it) => String(it).padStart(2, '0');
+    return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  };
+  function showFacts() {
+    const frame = frames[at];
+    const facts = $('facts');
+    facts.replaceChildren();
+    const say = (text, kind) => {
+      const row = document.createElement('p');
+      row.textContent = text;
+      if (kind) row.className = kind;
+      facts.append(row);
+    };
+    const number = frame.ply > 0 && frame.usi ? `${fill(word('move.ply.number'), { ply: frame.ply })}  ` : '';
+    say(number + label(frame), 'now');
+    const labelled = (key, value) => fill(word('view.labelled'), { label: word(key), value });
+    if (frame.eval !== null) say(labelled('stats.evaluation', (frame.eval > 0 ? '+' : '') + frame.eval));
+    if (frame.occurrence > 1) say(fill(word('repetition.occurrence'), { n: frame.occurrence }), 'warning');
+    if (frame.points) say(labelled('view.points', `☗ ${frame.points[0]}  ☖ ${frame.points[1]}`));
+    for (const [severity, texts] of frame.findings) say(texts[LANGS.indexOf(lang)], severity);
+    if (frame.comment) say(frame.comment, 'comment');
+    $('black-time').textContent = clock(frame.black);
+    $('white-time').textContent = clock(frame.white);
+  }
+  function showControls() {
+    $('play').textContent = playing ? '❚❚' : '▶';
+    $('play').setAttribute('aria-label', word(playing ? 'view.pause' : 'view.play'));
+    $('speed').textContent = `×${SPEEDS[speed]}`;
+    $('pieces').value = pieces;
+    $('lang').value = lang;
+  }
+  function showWords() {
+    document.documentElement.lang = lang;
+    for (const it of document.querySelectorAll('[data-t]')) it.textContent = word(it.dataset.t);
+    for (const it of document.querySelectorAll('[data-a]')) {
+      it.title = word(it.dataset.a);
+      it.setAttribute('aria-label', word(it.dataset.a));
+    }
+    for (const it of document.querySelectorAll('[data-f]')) it.textContent = label(frames[it.dataset.f]);
+    for (const it of document.querySelectorAll('[data-branch]')) {
+      it.textContent = fill(word('view.branch'), { ply: it.dataset.branch });
+    }
+  }
+  const links = new Map([...document.querySelectorAll('[data-f]')].map((it) => [Number(it.dataset.f), it]));
+  function showList() {
+    for (const it of document.querySelectorAll('[aria-current]')) it.removeAttribute('aria-current');
+    const here = links.get(at);
+    if (here) {
+      here.setAttribute('aria-current', 'step');
+      const list = $('moves');
+      const inside = here.getBoundingClientRect().top - list.getBoundingClientRect().top;
+      if (list.scrollHeight > list.clientHeight) list.scrollTop += inside - list.clientHeight / 2;
+    }
+    const cursor = $('cursor');
+    if (cursor) {
+      const x = Math.min(film.width, frames[at].ply * film.pace);
+      cursor.setAttribute('x1', x);
+      cursor.setAttribute('x2', x);
+    }
+    const onMain = atPly(frames[at].ply) === at;
+    const place = onMain ? `#ply=${frames[at].ply}` : `#node=${at}`;
+    if (location.hash !== place) {
+      try { history.replaceState(null, '', place); } catch (refused) { /* a page without an address has no place to name */ }
+    }
+  }
+  function show() {
+    showBoard();
+    showFacts();
+    showControls();
+    showList();
+  }
+  function followHash() {
+    const [, kind, number] = /^#(ply|node)=(\d+)$/.exec(location.hash) || [];
+    if (kind === 'ply') go(atPly(Number(number)));
+    else if (kind === 'node' && frames[number]) go(Number(number));
+    else show();
+  }
+
+  // Buttons and keys.
+  const after = (all, it) => all[(all.indexOf(it) + 1) % all.length];
+  const sets = [...$('pieces').options].map((it) => it.value);
+  const actions = {
+    first: () => go(0),
+    'back-ten': () => step(-10),
+    back: () => step(-1),
+    play: () => play(!playing),
+    forward: () => step(1),
+    'forward-ten': () => step(10),
+    last: () => step(frames.length),
+    'next-variation': () => turn(1),
+    'previous-variation': () => turn(-1),
+    'main-line': backToMainLine,
+    slower: () => { speed = Math.max(0, speed - 1); showControls(); },
+    faster: () => { speed = Math.min(SPEEDS.length - 1, speed + 1); showControls(); },
+    flip: () => { flip = !flip; show(); },
+    'next-pieces': () => { pieces = after(sets, pieces); show(); },
+    'next-lang': () => { lang = after(LANGS, lang); showWords(); show(); },
+    recorded: () => { $('recorded').checked = !$('recorded').checked; },
+  };
+  const keys = {
+    ' ': 'play', ArrowRight: 'forward', ArrowDown: 'forward', j: 'forward', ArrowLeft: 'back', ArrowUp: 'back', k: 'back',
+    PageDown: 'forward-ten', ']': 'forward-ten', PageUp: 'back-ten', '[': 'back-ten', Home: 'first', End: 'last',
+    v: 'next-variation', V: 'previous-variation', m: 'main-line', '+': 'faster', '=': 'faster', '-': 'slower',
+    t: 'recorded', f: 'flip', p: 'next-pieces', l: 'next-lang',
+  };
+  for (const button of document.querySelectorAll('[data-do]')) {
+    button.addEventListener('click', () => actions[button.dataset.do]());
+  }
+  document.addEventListener('keydown', (event) => {
+    const busy = event.target instanceof Element && event.target.closest('select, input, summary');
+    if (event.ctrlKey || event.altKey || event.metaKey || busy) return;
+    if (event.key === ' ' && event.target instanceof HTMLButtonElement) return;
+    if (event.key === 'g') {
+      $('goto').focus();
+      event.preventDefault();
+    } else if (keys[event.key]) {
+      actions[keys[event.key]]();
+      event.preventDefault();
+    }
+  });
+  $('pieces').addEventListener('change', (event) => { pieces = event.target.value; show(); });
+  $('lang').addEventListener('change', (event) => { lang = event.target.value; showWords(); show(); });
+  $('goto').addEventListener('change', (event) => {
+    const all = line().filter((it) => frames[it].ply <= Number(event.target.value));
+    go(all[all.length - 1]);
+    event.target.value = '';
+    event.target.blur();
+  });
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest('[data-f]');
+    if (!link) return;
+    go(Number(link.dataset.f));
+    event.preventDefault();
+  });
+  const graph = $('graph');
+  if (graph) {
+    graph.addEventListener('click', (event) => {
+      const box = graph.getBoundingClientRect();
+      go(atPly(Math.round((event.clientX - box.left) / box.width * film.width / film.pace)));
+    });
+  }
+  window.addEventListener('hashchange', followHash);
+  document.body.classList.add('scripted');
+  showWords();
+  followHash();
+})();

@@ -1,0 +1,69 @@
+//! Tests of the page as text; how it behaves in a browser is tested in `tests/it/page.rs`.
+
+use super::*;
+use crate::format::Game;
+use crate::record::Format;
+use crate::replay::ReplayOptions;
+use crate::report::Examiner;
+use crate::text::detect;
+
+fn film(text: &str) -> Film {
+    let game = Game {
+        file: "game.csa",
+        index: 1,
+        line: 1,
+        byte: 0,
+        bytes: text.as_bytes(),
+        decision: detect(text.as_bytes(), true),
+        format: Some(Format::Csa),
+    };
+    let options = ReplayOptions {
+        variations: true,
+        ..ReplayOptions::default()
+    };
+    Film::of(&Examiner::default().examine(&game, options))
+}
+
+#[test]
+fn the_policy_names_style_and_script() {
+    let page = page(&film("PI\n+\n+7776FU\nT5\n"), 1, Look::default(), Lang::Fr);
+    for text in [STYLE, SCRIPT] {
+        assert!(page.contains(&format!("'sha256-{}'", sha256::digest(text))));
+    }
+    // The name of SVG is an address, but nothing is fetched from it.
+    let fetched = page.replace("http://www.w3.org/2000/svg", "");
+    assert!(!fetched.contains("http:") && !fetched.contains("https:"));
+    assert!(!page.contains(" style=") && !page.contains(" onclick="));
+    assert!(page.contains("<html lang=\"fr\">"));
+}
+
+#[test]
+fn no_text_of_a_record_becomes_markup() {
+    let evil = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\u{202e}\u{1b}[2J";
+    let text = format!(
+        "V2.2\nN+{evil}\nN-{}\n$EVENT:{evil}\nPI\n+\n+7776FU\nT5\n'*{evil}\n",
+        "名".repeat(100_000)
+    );
+    let page = page(&film(&text), 1, Look::default(), Lang::En);
+    assert_eq!(page.matches("<script").count(), 2);
+    assert_eq!(page.matches("</script").count(), 2);
+    assert!(!page.contains("<img"));
+    assert!(!page.contains(['\u{202e}', '\u{1b}']));
+}
+
+#[test]
+fn every_word_of_the_script_is_in_the_data() {
+    let json = data::json(&Page {
+        film: &film("PI\n+\n"),
+        at: 0,
+        look: Look::default(),
+        lang: Lang::En,
+    });
+    let quoted = SCRIPT.split("word('").skip(1);
+    for word in quoted.filter_map(|it| it.split('\'').next()) {
+        assert!(json.contains(&format!("\"{word}\":")), "{word}");
+    }
+    for word in ["view.play", "view.pause"] {
+        assert!(json.contains(&format!("\"{word}\":")), "{word}");
+    }
+}
