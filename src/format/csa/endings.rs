@@ -46,6 +46,14 @@ pub(super) fn find(word: &str) -> Option<(Ending, u8)> {
     Some((ending(row.2, row.3), row.1))
 }
 
+/// The word for an ending, without its %; none where CSA has none.
+pub(super) fn word(ending: &Ending) -> Option<&'static str> {
+    let row = WORDS.iter().find(|Word(_, _, kind, claim)| {
+        *kind == ending.kind && (*kind != EndingKind::Foul || *claim == ending.claim)
+    })?;
+    Some(row.0)
+}
+
 /// The server's words of the protocol, which some programs copy into the file.
 pub(super) fn protocol(word: &str) -> Option<Ending> {
     let (kind, claim) = match word {

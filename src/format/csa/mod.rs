@@ -9,6 +9,8 @@ pub(super) mod names;
 mod read;
 mod settle;
 mod start;
+mod write;
 
 pub(crate) use names::name as piece_name;
 pub(super) use read::read;
+pub(super) use write::write;

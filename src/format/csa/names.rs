@@ -49,10 +49,21 @@ pub(in crate::format) fn kind(first: u8, second: u8) -> Option<PieceKind> {
     }
 }
 
+/// The names by the number of the kind.
+const BY_KIND: [&str; 16] = {
+    let mut table = [""; 16];
+    let mut at = 0;
+    while at < NAMES.len() {
+        table[NAMES[at].0 as usize] = NAMES[at].1;
+        at += 1;
+    }
+    table
+};
+
 /// The name of a kind.
+#[inline]
 pub(crate) fn name(kind: PieceKind) -> &'static str {
-    let row = NAMES.iter().find(|(it, _)| *it == kind);
-    row.expect("every kind has a name").1
+    BY_KIND[kind as usize]
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ pub use holds::{
 pub(in crate::format) use line::shown_position;
 pub(in crate::format) use walk::{Walk, What};
 
-use super::{bod, ki2, kif};
+use super::{bod, csa, ki2, kif};
 use crate::finding::Findings;
 use crate::record::{Format, Record};
 use crate::replay::Replay;
@@ -91,7 +91,7 @@ pub fn write(
         Format::Kif => kif::write(record, replay, options, out, findings),
         Format::Ki2 => ki2::write(record, replay, options, out, findings),
         Format::Bod => bod::write(record, replay, options, out),
-        Format::Csa => {}
+        Format::Csa => csa::write(record, replay, options, out),
         Format::Usen => {}
         Format::Jkf => {}
     }
