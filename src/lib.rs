@@ -17,6 +17,7 @@ pub mod record;
 pub mod render;
 pub mod replay;
 pub mod report;
+pub mod sennichite;
 pub mod shogi;
 pub mod text;
 #[cfg(feature = "tui")]

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::Ui;
+use super::films::is_position;
 use crate::bulk::{Inputs, ReadOptions};
 use crate::record::Format;
 use crate::text::Encoding;
@@ -48,6 +49,22 @@ impl InputArgs {
                 None
             }
         }
+    }
+
+    /// The position that stands where paths may: an SFEN, `startpos` or a `position` line, as one argument or word by
+    /// word.
+    pub(super) fn position(&self) -> Option<String> {
+        let first = self.paths.first()?.to_str()?;
+        if !is_position(first) || self.paths.iter().any(|it| it.exists()) {
+            return None;
+        }
+        let words: Option<Vec<&str>> = self.paths.iter().map(|it| it.to_str()).collect();
+        Some(words?.join(" "))
+    }
+
+    /// Whether one file is named, not a folder and not standard input.
+    pub(super) fn is_one_file(&self) -> bool {
+        self.files_from.is_none() && self.paths.len() == 1 && self.paths[0].is_file()
     }
 
     /// How to read them.

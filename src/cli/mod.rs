@@ -6,11 +6,14 @@ mod convert;
 mod explain;
 mod films;
 mod input;
+mod jishogi;
 mod look;
+mod pass;
 mod perft;
 mod progress;
 mod replay;
 mod rules;
+mod sennichite;
 mod show;
 mod ui;
 
@@ -44,6 +47,8 @@ struct Cli {
 enum Command {
     Check(check::Args),
     Convert(Box<convert::Args>),
+    Jishogi(jishogi::Args),
+    Sennichite(sennichite::Args),
     Explain(explain::Args),
     Perft(perft::Args),
     Replay(replay::Args),
@@ -77,6 +82,8 @@ pub fn run() -> ExitCode {
         None => first_screen(ui),
         Some(Command::Check(args)) => check::run(&args, ui),
         Some(Command::Convert(args)) => convert::run(&args, ui),
+        Some(Command::Jishogi(args)) => jishogi::run(&args, ui),
+        Some(Command::Sennichite(args)) => sennichite::run(&args, ui),
         Some(Command::Explain(args)) => explain::run(&args, ui),
         Some(Command::Perft(args)) => perft::run(&args, ui),
         Some(Command::Replay(args)) => replay::run(&args, ui),

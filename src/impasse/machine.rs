@@ -33,12 +33,9 @@ pub fn push_json(out: &mut String, case: &Case<'_>, place: &Place<'_>) {
 
 fn json(out: &mut String, case: &Case<'_>, place: &Place<'_>) -> fmt::Result {
     let verdicts = Verdicts::of(case.position, &case.count);
-    write!(
-        out,
-        "{{\"sfen\":\"{}\",\"turn\":\"{}\"",
-        case.position,
-        case.position.turn().name()
-    )?;
+    out.push_str("{\"sfen\":\"");
+    case.position.push_sfen(out);
+    write!(out, "\",\"turn\":\"{}\"", case.position.turn().name())?;
     for color in Color::BOTH {
         json_side(out, color, &case.count.sides[color])?;
     }
@@ -91,7 +88,7 @@ pub fn push_error(out: &mut String, error: &str, place: &Place<'_>) {
 }
 
 /// Appends a JSON string.
-fn push_text(out: &mut String, text: &str) {
+pub(super) fn push_text(out: &mut String, text: &str) {
     // A string always has a JSON form.
     out.push_str(&serde_json::to_string(text).unwrap_or_default());
 }
@@ -125,7 +122,8 @@ fn csv(out: &mut String, case: Result<&Case<'_>, &str>, place: &Place<'_>) -> fm
 
 fn csv_case(out: &mut String, case: &Case<'_>) -> fmt::Result {
     let verdicts = Verdicts::of(case.position, &case.count);
-    write!(out, "{},{}", case.position, case.position.turn().name())?;
+    case.position.push_sfen(out);
+    write!(out, ",{}", case.position.turn().name())?;
     for color in Color::BOTH {
         let side = &case.count.sides[color];
         write!(
@@ -156,7 +154,7 @@ fn csv_case(out: &mut String, case: &Case<'_>) -> fmt::Result {
 }
 
 /// Appends a CSV cell, quoted where it must be.
-fn push_cell(out: &mut String, text: &str) {
+pub(super) fn push_cell(out: &mut String, text: &str) {
     if text.contains([',', '"', '\n', '\r']) {
         out.push('"');
         out.push_str(&text.replace('"', "\"\""));

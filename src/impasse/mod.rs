@@ -2,9 +2,13 @@
 //!
 //! The rules themselves stand in `shogi::jishogi`; here are their order, their words and their forms.
 
+mod declarable;
 mod machine;
 mod table;
 
+pub use declarable::{
+    DECLARABLE_HEADING, Declarable, Outcome, push_declarable_csv, push_declarable_json,
+};
 pub use machine::{CSV_HEADING, Place, push_csv, push_error, push_json};
 pub use table::table;
 

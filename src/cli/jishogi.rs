@@ -1,0 +1,328 @@
+//! `kifu jishogi`: points of both sides, every condition of every rule, verdicts.
+
+use std::fmt::Write;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use super::input::{InputArgs, WorkArgs};
+use super::pass::{Output, Pass};
+use super::{Exit, Ui};
+use crate::finding::{self, Finding, Severity, terms};
+use crate::impasse::{self, Case, Declarable, Outcome, Place, Rule};
+use crate::lang::{self, Lang};
+use crate::replay::ReplayOptions;
+use crate::report::Report;
+use crate::shogi::jishogi::{Agreed24, Count, DeclarationRule, DeclarationVerdict, try_move};
+use crate::shogi::{Color, Handicap, Position};
+use crate::text::visible;
+
+/// Count an impasse: points, conditions and verdicts of every rule
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu jishogi '4K4/+P+P+P+P+P+P+P+P+P/8+P/9/9/9/9/9/4k4 b 2RB3Gbg4s4n4l8p 1'
+  kifu jishogi game.kif --ply 214             the position after 214 moves
+  kifu jishogi game.kif --rule declare27      one rule only
+  kifu jishogi --first-declarable games/      who could have declared, and when
+  kifu jishogi --output ndjson positions.sfen one JSON object a position
+
+Exit status: 0 all counted, 1 something was no position, 2 the job failed. With -e: 0 the side to move
+wins by the rule, 1 it does not.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    /// The position after so many moves [default: the last one]
+    #[arg(long, value_name = "N")]
+    ply: Option<u32>,
+    /// Show only these rules
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rule())]
+    rule: Vec<Rule>,
+    /// Credit White with the points of the pieces a handicap takes off; `auto` looks at the start of the record
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = credit())]
+    handicap: Credit,
+    /// For each game the first ply at which each side could have declared
+    #[arg(long, conflicts_with_all = ["ply", "rule", "exit_status"])]
+    first_declarable: bool,
+    /// Make the verdict of the one rule the exit status
+    #[arg(short, long, requires = "rule")]
+    exit_status: bool,
+    /// How to print
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    output: Output,
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+/// Who is credited with missing pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Credit {
+    /// White, in records of handicap games.
+    Auto,
+    /// Nobody.
+    None,
+    /// White, with the pieces of this handicap.
+    Of(Handicap),
+}
+
+fn rule() -> impl TypedValueParser<Value = Rule> {
+    PossibleValuesParser::new(Rule::ALL.map(Rule::name)).map(|name| {
+        let mut all = Rule::ALL.into_iter();
+        all.find(|it| it.name() == name).expect("one of them")
+    })
+}
+
+/// The handicaps that have a name of their own.
+fn handicaps() -> impl Iterator<Item = Handicap> {
+    let named = |it: &Handicap| !matches!(it.name(), "even" | "other");
+    Handicap::ALL.into_iter().filter(named)
+}
+
+fn credit() -> impl TypedValueParser<Value = Credit> {
+    let names = ["auto", "none"].into_iter();
+    PossibleValuesParser::new(names.chain(handicaps().map(Handicap::name))).map(|name| {
+        match name.as_str() {
+            "auto" => Credit::Auto,
+            "none" => Credit::None,
+            name => {
+                let found = handicaps().find(|it| it.name() == name);
+                found.map_or(Credit::None, Credit::Of)
+            }
+        }
+    })
+}
+
+impl Args {
+    /// The points that White is credited with in this record.
+    fn credit(&self, report: &Report<'_>) -> Option<u32> {
+        let handicap = match self.handicap {
+            Credit::None => None,
+            Credit::Of(handicap) => Some(handicap),
+            Credit::Auto => report.record.start.handicap(),
+        };
+        let handicap = handicap.filter(|&it| it != Handicap::Even)?;
+        Some(Count::of(&handicap.position()).credit())
+    }
+
+    fn rules(&self) -> &[Rule] {
+        if self.rule.is_empty() {
+            &Rule::ALL
+        } else {
+            &self.rule
+        }
+    }
+}
+
+pub(super) fn run(args: &Args, ui: Ui) -> Exit {
+    let pass = Pass {
+        input: &args.input,
+        work: &args.work,
+        output: args.output,
+        heading: if args.first_declarable {
+            impasse::DECLARABLE_HEADING
+        } else {
+            impasse::CSV_HEADING
+        },
+        options: ReplayOptions::default(),
+        ui,
+    };
+    let command = Command {
+        args,
+        lang: ui.lang,
+    };
+    pass.run(|report, out| {
+        if args.first_declarable {
+            command.push_declarable(report, out)
+        } else {
+            command.push_count(report, out)
+        }
+    })
+}
+
+struct Command<'a> {
+    args: &'a Args,
+    lang: Lang,
+}
+
+impl Command<'_> {
+    /// Adds the count of one record's position; says whether there is one (or with `-e`, whether it wins).
+    fn push_count(&self, report: &Report<'_>, out: &mut String) -> bool {
+        let args = self.args;
+        let mut place = place(report);
+        let found = position(report, args.ply);
+        let (position, ply) = match &found {
+            Ok((position, ply)) => (position, *ply),
+            Err(trouble) => {
+                self.push_trouble(report, trouble, &place, out);
+                return false;
+            }
+        };
+        place.ply = ply;
+        let case = Case::new(position, args.credit(report));
+        match args.output {
+            Output::Json | Output::Ndjson => impasse::push_json(out, &case, &place),
+            Output::Csv => impasse::push_csv(out, Ok(&case), &place),
+            Output::Text => {
+                out.push_str(&self.heading(report, ply));
+                out.push_str(&impasse::table(&case, self.lang, args.rules()));
+                out.push('\n');
+            }
+        }
+        !args.exit_status || args.rule.iter().all(|&rule| wins(&case, rule))
+    }
+
+    fn push_trouble(
+        &self,
+        report: &Report<'_>,
+        trouble: &Trouble<'_>,
+        place: &Place<'_>,
+        out: &mut String,
+    ) {
+        match self.args.output {
+            Output::Json | Output::Ndjson => {
+                impasse::push_error(out, &trouble.words(Lang::En), place);
+            }
+            Output::Csv => impasse::push_csv(out, Err(&trouble.words(Lang::En)), place),
+            Output::Text => {
+                let words = trouble.words(self.lang);
+                let _ = writeln!(out, "{}{words}\n", place_words(report));
+            }
+        }
+    }
+
+    /// Where the position comes from, and the position itself, over its table.
+    fn heading(&self, report: &Report<'_>, ply: u32) -> String {
+        if report.game.file.is_empty() {
+            return String::new();
+        }
+        let text = lang::text(self.lang, "move.ply.number");
+        let number = lang::fill(text, |_| Some(ply.to_string()));
+        format!("{}{number}\n", place_words(report))
+    }
+
+    /// Adds when the sides of a game could have declared.
+    fn push_declarable(&self, report: &Report<'_>, out: &mut String) -> bool {
+        let declarable = Declarable::of(report);
+        let place = Place {
+            ply: report.replay.plies(),
+            ..place(report)
+        };
+        match self.args.output {
+            Output::Json | Output::Ndjson => {
+                impasse::push_declarable_json(out, &declarable, &place);
+            }
+            Output::Csv => impasse::push_declarable_csv(out, &declarable, &place),
+            Output::Text => self.push_declarable_text(report, &declarable, out),
+        }
+        report.replay.start().is_some()
+    }
+
+    fn push_declarable_text(&self, report: &Report<'_>, declarable: &Declarable, out: &mut String) {
+        let mut lines = Vec::new();
+        for side in Color::BOTH {
+            for (rule, ply) in declarable.wins(side) {
+                let side = terms::side(self.lang, side, false);
+                let text = lang::fill(lang::text(self.lang, "impasse.first_declarable"), |it| {
+                    Some(match it {
+                        "side" => side.to_owned(),
+                        _ => ply.to_string(),
+                    })
+                });
+                lines.push(format!("  {text} ({})", lang::text(self.lang, rule)));
+            }
+        }
+        let outcome = match declarable.outcome {
+            Outcome::Never => return,
+            Outcome::NotUsed => "impasse.outcome.not_used.text",
+            Outcome::Declared => "impasse.outcome.declared.text",
+            Outcome::DeclaredWrongly => "impasse.outcome.declared_wrongly.text",
+        };
+        lines.insert(0, place_words(report));
+        lines.push(format!("  {}\n", lang::text(self.lang, outcome)));
+        out.push_str(&lines.join("\n"));
+    }
+}
+
+fn place<'a>(report: &Report<'a>) -> Place<'a> {
+    Place {
+        file: report.game.file,
+        game: report.game.index,
+        line: report.game.line.into(),
+        ply: 0,
+    }
+}
+
+/// The file and line of a game, for people; nothing for a position given as an argument.
+fn place_words(report: &Report<'_>) -> String {
+    let game = report.game;
+    if game.file.is_empty() {
+        String::new()
+    } else {
+        format!("{}:{}: ", visible(game.file), game.line)
+    }
+}
+
+/// Why there is no position to count.
+enum Trouble<'a> {
+    /// The record gives none; the finding that says why.
+    NoPosition(Option<&'a Finding>),
+    /// The line has fewer moves than were asked for.
+    TooShort(u32),
+}
+
+impl Trouble<'_> {
+    fn words(&self, lang: Lang) -> String {
+        match self {
+            Trouble::NoPosition(None) => lang::text(lang, "impasse.no_position").to_owned(),
+            Trouble::NoPosition(Some(finding)) => {
+                let setting = finding::Setting {
+                    lang,
+                    ..finding::Setting::default()
+                };
+                finding::headline(finding, &setting)
+            }
+            Trouble::TooShort(plies) => lang::fill(lang::text(lang, "impasse.too_short"), |_| {
+                Some(plies.to_string())
+            }),
+        }
+    }
+}
+
+/// The position after `ply` moves of the main line, or the last before an illegal move, and how many moves led to it.
+fn position<'a>(report: &Report<'a>, ply: Option<u32>) -> Result<(Position, u32), Trouble<'a>> {
+    let replay = report.replay;
+    let Some(start) = replay.start().filter(|_| report.game.format.is_some()) else {
+        let errors = report.findings.iter();
+        let error = errors.filter(|it| it.severity == Severity::Error).next();
+        return Err(Trouble::NoPosition(error));
+    };
+    let Some(ply) = ply else {
+        let end = replay.legal_end().unwrap_or(start).clone();
+        return Ok((end, replay.legal_plies()));
+    };
+    if ply > replay.plies() {
+        return Err(Trouble::TooShort(replay.plies()));
+    }
+    let mut position = start.clone();
+    let line = report.record.tree.main_line();
+    for step in line.map_while(|id| replay.step(id)).take(ply as usize) {
+        step.make(&mut position);
+    }
+    Ok((position, ply))
+}
+
+/// Whether the side to move wins by a rule.
+fn wins(case: &Case<'_>, rule: Rule) -> bool {
+    let turn = case.position.turn();
+    let declares = |rule| {
+        let declaration = case.count.declaration(rule, turn, case.credit);
+        declaration.verdict() == DeclarationVerdict::Win
+    };
+    match rule {
+        Rule::Agreed24 => case.count.agreed24(case.credit) == Agreed24::Loses(!turn),
+        Rule::Agreed27 => case.count.agreed27(case.credit) == turn,
+        Rule::Declare24 => declares(DeclarationRule::Points24),
+        Rule::Declare27 => declares(DeclarationRule::Points27),
+        Rule::Try => try_move(case.position, turn).is_some(),
+        Rule::MoveLimit => false,
+    }
+}

@@ -1,0 +1,183 @@
+//! One pass over all games that prints something of each: what `jishogi` and `sennichite` have in common.
+
+use std::io::{self, Write};
+
+use clap::ValueEnum;
+
+use super::input::{InputArgs, WorkArgs};
+use super::progress::Meter;
+use super::{Exit, Ui};
+use crate::bulk::{Item, Run, Totals};
+use crate::format::Game;
+use crate::record::Format;
+use crate::replay::ReplayOptions;
+use crate::report::{Examiner, Report};
+use crate::text;
+
+/// Ways to print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Output {
+    /// For people
+    Text,
+    /// One array with all objects
+    Json,
+    /// One object a line
+    Ndjson,
+    /// One row a line
+    Csv,
+}
+
+/// A pass over all games.
+pub(super) struct Pass<'a> {
+    pub(super) input: &'a InputArgs,
+    pub(super) work: &'a WorkArgs,
+    pub(super) output: Output,
+    /// The first line of [`Output::Csv`].
+    pub(super) heading: &'static str,
+    pub(super) options: ReplayOptions,
+    pub(super) ui: Ui,
+}
+
+/// What comes of a batch of games.
+#[derive(Default)]
+struct Batch {
+    text: String,
+    failed: bool,
+    unreadable: Vec<(String, io::Error)>,
+}
+
+impl Pass<'_> {
+    /// Takes every game through `describe`, which adds what is to be printed and says whether all is well with it. In an
+    /// array every object begins with `,\n`; see [`Pass::separate`].
+    pub(super) fn run(&self, describe: impl Fn(&Report<'_>, &mut String) -> bool + Sync) -> Exit {
+        if let Some(position) = self.input.position() {
+            return self.position(&position, describe);
+        }
+        let Some(mut inputs) = self.input.inputs(self.ui) else {
+            return Exit::Failed;
+        };
+        let meter = Meter::start(self.work.progress, self.ui.quiet, self.input.bytes());
+        let run = Run {
+            options: self.input.options(),
+            jobs: self.work.jobs(),
+            progress: meter.progress(),
+        };
+        let mut failed = false;
+        let mut totals = Totals::default();
+        let write = |out: &mut dyn Write| {
+            match self.output {
+                Output::Json => out.write_all(b"[\n")?,
+                Output::Csv => out.write_all(self.heading.as_bytes())?,
+                Output::Text | Output::Ndjson => {}
+            }
+            let mut first = self.output == Output::Json;
+            totals = run.batches(
+                &mut inputs,
+                Examiner::default,
+                |examiner, item, batch: &mut Batch| self.item(examiner, item, batch, &describe),
+                |batch| {
+                    failed |= batch.failed;
+                    meter.aside(|| {
+                        for (file, error) in &batch.unreadable {
+                            self.ui.cannot_open(file, error);
+                        }
+                        // In an array, a comma stands before every object but the first.
+                        let comma = if first { SEPARATOR.len() } else { 0 };
+                        first &= batch.text.is_empty();
+                        out.write_all(batch.text.get(comma..).unwrap_or_default().as_bytes())
+                    })
+                },
+            )?;
+            if self.output == Output::Json {
+                out.write_all(b"\n]\n")?;
+            }
+            Ok(Exit::Clean)
+        };
+        let printed = match self.output {
+            Output::Text => self.ui.print(write),
+            Output::Json | Output::Ndjson | Output::Csv => self.ui.print_data(write),
+        };
+        drop(meter);
+        if printed == Exit::Clean && totals.games == 0 {
+            if totals.unreadable == 0 {
+                self.ui.error(self.ui.text("cli.nothing_found.text"));
+            }
+            return Exit::Failed;
+        }
+        let judged = if failed { Exit::Errors } else { Exit::Clean };
+        let unread = match totals.unreadable {
+            0 => Exit::Clean,
+            _ => Exit::Failed,
+        };
+        judged.max(printed).max(unread)
+    }
+
+    /// The same for a position that was given as an argument.
+    fn position(
+        &self,
+        position: &str,
+        describe: impl Fn(&Report<'_>, &mut String) -> bool,
+    ) -> Exit {
+        let game = Game {
+            file: "",
+            index: 1,
+            line: 1,
+            byte: 0,
+            bytes: position.as_bytes(),
+            decision: text::detect(position.as_bytes(), true),
+            format: Some(Format::Usi),
+        };
+        let mut batch = Batch::default();
+        let (mut examiner, item) = (Examiner::default(), Item::Game(game));
+        self.item(&mut examiner, item, &mut batch, &describe);
+        let write = |out: &mut dyn Write| {
+            match self.output {
+                Output::Json => write!(out, "[\n{}\n]\n", &batch.text[SEPARATOR.len()..])?,
+                Output::Csv => write!(out, "{}{}", self.heading, batch.text)?,
+                Output::Text | Output::Ndjson => out.write_all(batch.text.as_bytes())?,
+            }
+            Ok(if batch.failed {
+                Exit::Errors
+            } else {
+                Exit::Clean
+            })
+        };
+        match self.output {
+            Output::Text => self.ui.print(write),
+            Output::Json | Output::Ndjson | Output::Csv => self.ui.print_data(write),
+        }
+    }
+
+    fn item(
+        &self,
+        examiner: &mut Examiner,
+        item: Item<'_>,
+        batch: &mut Batch,
+        describe: &impl Fn(&Report<'_>, &mut String) -> bool,
+    ) {
+        let report = match &item {
+            Item::Game(game) => examiner.examine(game, self.options),
+            Item::Crashed(game) => examiner.fault(game),
+            Item::Unreadable { file, error } => {
+                let error = io::Error::new(error.kind(), error.to_string());
+                batch.unreadable.push(((*file).to_owned(), error));
+                return;
+            }
+            Item::Skipped { .. } => return,
+        };
+        let before = batch.text.len();
+        if self.output == Output::Json {
+            batch.text.push_str(SEPARATOR);
+        }
+        let start = batch.text.len();
+        batch.failed |= !describe(&report, &mut batch.text);
+        if batch.text.len() == start {
+            batch.text.truncate(before);
+        } else if self.output == Output::Ndjson {
+            batch.text.push('\n');
+        }
+    }
+}
+
+/// What stands between the objects of an array.
+const SEPARATOR: &str = ",\n";

@@ -1,0 +1,80 @@
+//! `kifu sennichite`: the repeated positions of each game, and what follows from them.
+
+use std::fmt::Write;
+
+use super::input::{InputArgs, WorkArgs};
+use super::look::LookArgs;
+use super::pass::{Output, Pass};
+use super::{Exit, Ui};
+use crate::diagram::text as board;
+use crate::replay::ReplayOptions;
+use crate::sennichite::{self, Repeated};
+use crate::text::visible;
+
+/// Find repeated positions: which, when, who gave check, what follows
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu sennichite game.kif                every position that came back
+  kifu sennichite --show game.kif         with boards
+  kifu sennichite --variations game.kif   on every line of the tree
+  kifu sennichite games/ --output csv     fourfold repetitions in many games
+
+Exit status: 0 the games were read, 2 the job failed.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    /// Show positions that occurred at least so often [default: 2 for one game, 4 for many]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+    min: Option<u32>,
+    /// Look at every variation, each from the start of the game
+    #[arg(long)]
+    variations: bool,
+    /// Draw the positions
+    #[arg(long)]
+    show: bool,
+    #[command(flatten)]
+    look: LookArgs,
+    /// How to print
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    output: Output,
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+pub(super) fn run(args: &Args, ui: Ui) -> Exit {
+    let one = args.input.is_one_file();
+    let min = args.min.unwrap_or(if one { 2 } else { 4 });
+    let pass = Pass {
+        input: &args.input,
+        work: &args.work,
+        output: args.output,
+        heading: sennichite::CSV_HEADING,
+        options: ReplayOptions {
+            variations: args.variations,
+            ..ReplayOptions::default()
+        },
+        ui,
+    };
+    let look = args.look.look(ui.lang);
+    pass.run(|report, out| {
+        let found = sennichite::find(report, min, args.variations);
+        match args.output {
+            Output::Json | Output::Ndjson => sennichite::push_json(out, report, &found),
+            Output::Csv => sennichite::push_csv(out, report, &found),
+            Output::Text if found.list.is_empty() && !one => {}
+            Output::Text => {
+                let handicap = sennichite::is_handicap(&report.record.start);
+                let draw = |it: &Repeated| board::text(&it.position, look, ui.lang, handicap);
+                let drawn: Option<&dyn Fn(&Repeated) -> String> =
+                    if args.show { Some(&draw) } else { None };
+                if !report.game.file.is_empty() {
+                    let _ = writeln!(out, "{}:{}", visible(report.game.file), report.game.line);
+                }
+                out.push_str(&sennichite::describe(report, &found, ui.lang, drawn));
+                out.push('\n');
+            }
+        }
+        report.replay.start().is_some()
+    })
+}

@@ -1,0 +1,185 @@
+//! When a side could first have declared in a game, and whether it did.
+
+use std::fmt::{self, Write};
+
+use super::Place;
+use super::machine::{push_cell, push_text};
+use crate::record::EndingKind;
+use crate::replay::Agreement;
+use crate::report::Report;
+use crate::shogi::jishogi::{Count, DeclarationRule, DeclarationVerdict, KingPlace, try_move};
+use crate::shogi::{ByColor, Color, Position};
+
+/// The rules that are looked at, as columns are called. `declare24_draw` is where a declaration would at least draw.
+const NAMES: [&str; 6] = [
+    "declare24",
+    "declare24_draw",
+    "declare27",
+    "declare24h",
+    "declare27h",
+    "declare_try",
+];
+
+/// For each rule the first ply that a declaration could have taken.
+type First = [Option<u32>; NAMES.len()];
+
+/// What a game tells about declarations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Declarable {
+    /// For each side and rule the first ply at which it could have declared with success instead of moving.
+    first: ByColor<First>,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+/// What came of the right to declare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Nobody could declare, nobody did.
+    Never,
+    /// Somebody could, under the rule of 24 or of 27 points, but nobody did.
+    NotUsed,
+    /// Somebody declared, and the conditions hold.
+    Declared,
+    /// Somebody declared, and they do not.
+    DeclaredWrongly,
+}
+
+impl Outcome {
+    /// The word in machine output.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Outcome::Never => "none",
+            Outcome::NotUsed => "not_used",
+            Outcome::Declared => "declared",
+            Outcome::DeclaredWrongly => "declared_wrongly",
+        }
+    }
+}
+
+impl Declarable {
+    /// Looks through the legal part of a game.
+    pub fn of(report: &Report<'_>) -> Declarable {
+        let replay = report.replay;
+        let mut first = ByColor::<First>::default();
+        if let Some(start) = replay.start() {
+            let mut position = start.clone();
+            let mut steps = report
+                .record
+                .tree
+                .main_line()
+                .map_while(|id| replay.step(id));
+            for ply in 1..=replay.legal_plies() + 1 {
+                note(&mut first[position.turn()], &position, ply);
+                if let Some(step) = steps.next() {
+                    step.make(&mut position);
+                }
+            }
+        }
+        let could = Color::BOTH
+            .iter()
+            .any(|&it| first[it][0].is_some() || first[it][2].is_some());
+        let outcome = match replay.declared().ending {
+            Some(EndingKind::FalseDeclaration) => Outcome::DeclaredWrongly,
+            Some(EndingKind::Declaration) if replay.agreement() == Agreement::Conflict => {
+                Outcome::DeclaredWrongly
+            }
+            Some(EndingKind::Declaration) => Outcome::Declared,
+            _ if could => Outcome::NotUsed,
+            _ => Outcome::Never,
+        };
+        Declarable { first, outcome }
+    }
+
+    /// The first ply at which a side could have declared and won, with the catalogue's name of the rule.
+    pub fn wins(&self, side: Color) -> impl Iterator<Item = (&'static str, u32)> {
+        let first = self.first[side];
+        let rules = [
+            ("impasse.rule.declare24", first[0]),
+            ("impasse.rule.declare27", first[2]),
+            ("impasse.rule.declare_try", first[5]),
+        ];
+        rules
+            .into_iter()
+            .filter_map(|(name, ply)| Some((name, ply?)))
+    }
+}
+
+/// Notes at `ply` the rules under which the side to move could declare and could not before.
+fn note(first: &mut First, position: &Position, ply: u32) {
+    let side = position.turn();
+    if first[5].is_none() && try_move(position, side).is_some() {
+        first[5] = Some(ply);
+    }
+    let entered = position
+        .king(side)
+        .is_some_and(|square| square.in_zone_of(side));
+    if !entered || first[..5].iter().all(Option::is_some) {
+        return;
+    }
+    let count = Count::of(position);
+    debug_assert!(count.sides[side].king == KingPlace::In);
+    let credit = count.credit();
+    let declare = |rule, credit| count.declaration(rule, side, credit).verdict();
+    let wins = |verdict| verdict == DeclarationVerdict::Win;
+    let plain24 = declare(DeclarationRule::Points24, 0);
+    let now = [
+        wins(plain24),
+        wins(plain24) || plain24 == DeclarationVerdict::Draw,
+        wins(declare(DeclarationRule::Points27, 0)),
+        wins(declare(DeclarationRule::Points24, credit)),
+        wins(declare(DeclarationRule::Points27, credit)),
+    ];
+    for (slot, holds) in first.iter_mut().zip(now) {
+        if holds && slot.is_none() {
+            *slot = Some(ply);
+        }
+    }
+}
+
+/// The heading of the rows of [`push_declarable_csv`].
+pub const DECLARABLE_HEADING: &str = "file,game,line,plies,\
+black_declare24,black_declare24_draw,black_declare27,black_declare24h,black_declare27h,black_declare_try,\
+white_declare24,white_declare24_draw,white_declare27,white_declare24h,white_declare27h,white_declare_try,outcome\n";
+
+/// Appends the object of a game, without a line end. `place.ply` is the number of its moves.
+pub fn push_declarable_json(out: &mut String, declarable: &Declarable, place: &Place<'_>) {
+    // Writing to a string does not fail.
+    let _ = json(out, declarable, place);
+}
+
+fn json(out: &mut String, declarable: &Declarable, place: &Place<'_>) -> fmt::Result {
+    out.push_str("{\"file\":");
+    push_text(out, place.file);
+    write!(
+        out,
+        ",\"game\":{},\"line\":{},\"plies\":{}",
+        place.game, place.line, place.ply
+    )?;
+    for color in Color::BOTH {
+        write!(out, ",\"{}\":{{", color.name())?;
+        for (at, (name, ply)) in NAMES.iter().zip(declarable.first[color]).enumerate() {
+            let comma = if at > 0 { "," } else { "" };
+            match ply {
+                Some(ply) => write!(out, "{comma}\"{name}\":{ply}")?,
+                None => write!(out, "{comma}\"{name}\":null")?,
+            }
+        }
+        out.push('}');
+    }
+    write!(out, ",\"outcome\":\"{}\"}}", declarable.outcome.name())
+}
+
+/// Appends the row of a game, with its line end.
+pub fn push_declarable_csv(out: &mut String, declarable: &Declarable, place: &Place<'_>) {
+    push_cell(out, place.file);
+    // Writing to a string does not fail.
+    let _ = write!(out, ",{},{},{}", place.game, place.line, place.ply);
+    for ply in Color::BOTH.iter().flat_map(|&it| declarable.first[it]) {
+        out.push(',');
+        if let Some(ply) = ply {
+            let _ = write!(out, "{ply}");
+        }
+    }
+    let _ = writeln!(out, ",{}", declarable.outcome.name());
+}
