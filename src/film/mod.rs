@@ -235,6 +235,11 @@ impl Film {
         self.frames[self.at_ply(u32::MAX)].ply
     }
 
+    /// Whether any move took time: many records give zero for all.
+    pub fn has_times(&self) -> bool {
+        self.frames.iter().any(|it| it.elapsed.unwrap_or(0) > 0)
+    }
+
     /// The players on one line; empty where no name is given.
     pub fn heading(&self) -> String {
         let ByColor { black, white } = &self.players;

@@ -30,6 +30,8 @@ struct Page<'a> {
     at: usize,
     look: Look,
     lang: Lang,
+    /// Whether times are worth showing.
+    timed: bool,
 }
 
 /// The page of a game, open at frame `at`.
@@ -43,6 +45,7 @@ pub fn page(film: &Film, at: usize, look: Look, lang: Lang) -> String {
         at,
         look,
         lang,
+        timed: film.has_times(),
     }
     .write()
 }
@@ -177,19 +180,21 @@ impl Page<'_> {
     }
 
     fn controls(&self, out: &mut String) {
-        const BUTTONS: [(&str, &str, &str); 12] = [
-            ("first", "view.first", "⏮"),
+        const BUTTONS: [(&str, &str, &str); 10] = [
+            ("first", "view.first", "|‹"),
             ("back-ten", "view.back_ten", "«"),
             ("back", "view.step_back", "‹"),
             ("play", "view.play", "▶"),
             ("forward", "view.step_forward", "›"),
             ("forward-ten", "view.forward_ten", "»"),
-            ("last", "view.last", "⏭"),
+            ("last", "view.last", "›|"),
             ("slower", "view.slower", "−"),
             ("faster", "view.faster", "+"),
-            ("next-variation", "view.next_variation", "⑂"),
-            ("main-line", "view.main_line", "↩"),
-            ("flip", "view.flip", "⇅"),
+            ("flip", "view.flip", "↕"),
+        ];
+        const WORDS: [(&str, &str); 2] = [
+            ("next-variation", "view.next_variation"),
+            ("main-line", "view.main_line"),
         ];
         out.push_str("<div class=\"controls\">\n");
         for (action, key, sign) in BUTTONS {
@@ -201,6 +206,13 @@ impl Page<'_> {
             let _ = writeln!(
                 out,
                 r#"<button type="button"{id} data-do="{action}" data-a="{key}" title="{words}" aria-label="{words}">{sign}</button>"#
+            );
+        }
+        for (action, key) in WORDS {
+            let words = self.text(key);
+            let _ = writeln!(
+                out,
+                r#"<button type="button" data-do="{action}" data-t="{key}">{words}</button>"#
             );
         }
         let _ = writeln!(
@@ -343,6 +355,7 @@ impl Page<'_> {
         };
         let time = frame
             .elapsed
+            .filter(|_| self.timed)
             .map_or(String::new(), |it| terms::time(u64::from(it)));
         let _ = write!(
             out,

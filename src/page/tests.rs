@@ -58,6 +58,7 @@ fn every_word_of_the_script_is_in_the_data() {
         at: 0,
         look: Look::default(),
         lang: Lang::En,
+        timed: false,
     });
     let quoted = SCRIPT.split("word('").skip(1);
     for word in quoted.filter_map(|it| it.split('\'').next()) {

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
+mod browser;
 mod bulk;
 mod encoding;
 mod engine;
@@ -9,10 +10,14 @@ mod formats_csa;
 mod formats_kif;
 mod formats_usi;
 mod kif_writers;
+mod page;
 mod perft;
 mod random_records;
 mod replay;
 mod rules;
+mod show;
 mod tables;
+#[cfg(all(feature = "tui", unix))]
+mod terminal;
 #[cfg(feature = "tui")]
 mod viewer;

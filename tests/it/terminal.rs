@@ -1,0 +1,121 @@
+//! The recorder in a real terminal, held by a terminal multiplexer. Skipped, and said so, where there is none.
+
+use std::io::Write;
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+const GAME: &str = "先手：亀
+後手：鶴
+手数----指手---------消費時間--
+   1 ７六歩(77)
+   2 ３四歩(33)
+   3 ２二角成(88)
+   4 投了
+";
+
+/// A terminal of 80 columns and 24 lines with a shell in it.
+struct Terminal {
+    socket: String,
+}
+
+impl Terminal {
+    fn start(folder: &std::path::Path) -> Option<Terminal> {
+        let socket = folder.join("socket").display().to_string();
+        let terminal = Terminal { socket };
+        let shell = [
+            "-f",
+            "/dev/null",
+            "new-session",
+            "-d",
+            "-x",
+            "80",
+            "-y",
+            "24",
+            "sh",
+        ];
+        if terminal.tmux(&shell).is_none() {
+            // Straight to standard error: what a passing test prints is not shown.
+            let _ = writeln!(
+                std::io::stderr(),
+                "SKIPPED: no tmux is installed, the recorder was not tried in a terminal"
+            );
+            return None;
+        }
+        Some(terminal)
+    }
+
+    fn tmux(&self, args: &[&str]) -> Option<Output> {
+        let mut command = Command::new("tmux");
+        command
+            .env("LC_ALL", "C.UTF-8")
+            .args(["-u", "-S", &self.socket]);
+        command.args(args).output().ok()
+    }
+
+    fn keys(&self, keys: &[&str]) {
+        self.tmux(&[&["send-keys"], keys].concat()).unwrap();
+    }
+
+    /// Waits until the screen shows a text, and returns the screen.
+    fn wait_for(&self, text: &str) -> String {
+        let start = Instant::now();
+        loop {
+            let screen = self.tmux(&["capture-pane", "-p"]).unwrap();
+            let screen = String::from_utf8_lossy(&screen.stdout).into_owned();
+            if screen.contains(text) {
+                return screen;
+            }
+            assert!(
+                start.elapsed() < Duration::from_secs(30),
+                "no {text:?} in\n{screen}"
+            );
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.tmux(&["kill-server"]);
+    }
+}
+
+#[test]
+fn the_recorder_takes_keys_and_gives_the_terminal_back() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("game.kif"), GAME).unwrap();
+    let Some(terminal) = Terminal::start(folder.path()) else {
+        return;
+    };
+    let replay = format!(
+        "cd {} && clear && sh -c 'echo $$ > pid; exec {} replay game.kif --lang ja'",
+        folder.path().display(),
+        env!("CARGO_BIN_EXE_kifu")
+    );
+    terminal.keys(&[&replay, "Enter"]);
+    terminal.wait_for("|v香v桂v銀v金v玉v金v銀v桂v香|一");
+    terminal.keys(&["Right", "Right", "Right"]);
+    let screen = terminal.wait_for("| ・v飛 ・ ・ ・ ・ ・ 馬 ・|二");
+    assert!(screen.contains("先手 亀") && screen.contains("3 ２二角成(88)"));
+    terminal.keys(&["f", "l"]);
+    terminal.wait_for("| 香 桂 銀 金 玉 金 銀 桂 香|九");
+    terminal.keys(&["s"]);
+    terminal.wait_for("game-3.svg");
+    assert!(folder.path().join("game-3.svg").exists());
+    terminal.keys(&["q"]);
+    terminal.keys(&["echo \"back $((6 * 7))\"", "Enter"]);
+    let screen = terminal.wait_for("back 42");
+    assert!(!screen.contains("v香v桂"), "{screen}");
+
+    // A signal from outside.
+    terminal.keys(&[&replay, "Enter"]);
+    terminal.wait_for("|v香v桂");
+    let process = std::fs::read_to_string(folder.path().join("pid")).unwrap();
+    let killed = Command::new("kill")
+        .args(["-TERM", process.trim()])
+        .status();
+    assert!(killed.unwrap().success());
+    terminal.keys(&["echo \"back $((7 * 7))\"", "Enter"]);
+    let screen = terminal.wait_for("back 49");
+    assert!(!screen.contains("v香v桂"), "{screen}");
+}
