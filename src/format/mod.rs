@@ -10,6 +10,7 @@ mod kakinoki;
 mod ki2;
 mod kif;
 mod list;
+mod usen;
 mod usi;
 mod write;
 
@@ -36,7 +37,7 @@ pub fn read(format: Format, record: &mut Record, findings: &mut Findings) {
         Format::Ki2 => ki2::read(record, findings),
         Format::Csa => csa::read(record, findings),
         Format::Sfen | Format::Usi => usi::read(record, findings),
-        Format::Usen => {}
+        Format::Usen => usen::read(record, findings),
         Format::Jkf => {}
     }
     let _ = findings;

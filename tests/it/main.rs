@@ -8,6 +8,7 @@ mod encoding;
 mod engine;
 mod formats_csa;
 mod formats_kif;
+mod formats_usen;
 mod formats_usi;
 mod kif_writers;
 mod page;

@@ -135,7 +135,7 @@ fn plus_for_blanks(text: &str) -> Option<String> {
 }
 
 /// Decodes `%2F` and the like; what is no such thing stays.
-fn unescape(text: impl AsRef<str>) -> String {
+pub(in crate::format) fn unescape(text: impl AsRef<str>) -> String {
     let text = text.as_ref();
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());

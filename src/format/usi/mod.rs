@@ -5,4 +5,5 @@ mod moves;
 mod read;
 mod sfen;
 
-pub(super) use read::read;
+pub(super) use link::unescape;
+pub(super) use read::{content, read};

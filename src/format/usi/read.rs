@@ -50,7 +50,7 @@ fn read_link(
 }
 
 /// The first line with contents.
-fn content(text: &str) -> Option<Span> {
+pub(in crate::format) fn content(text: &str) -> Option<Span> {
     let mut at = 0;
     while at < text.len() {
         let rest = &text.as_bytes()[at..];

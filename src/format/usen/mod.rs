@@ -1,0 +1,6 @@
+//! USEN, the form of a game in the addresses of Shogi Playground: a start, a main line and variations in base 36.
+
+mod codes;
+mod read;
+
+pub(super) use read::read;
