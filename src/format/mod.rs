@@ -6,6 +6,7 @@ mod cut;
 mod detect;
 mod game;
 mod japanese;
+mod jkf;
 mod kakinoki;
 mod ki2;
 mod kif;
@@ -38,9 +39,8 @@ pub fn read(format: Format, record: &mut Record, findings: &mut Findings) {
         Format::Csa => csa::read(record, findings),
         Format::Sfen | Format::Usi => usi::read(record, findings),
         Format::Usen => usen::read(record, findings),
-        Format::Jkf => {}
+        Format::Jkf => jkf::read(record, findings),
     }
-    let _ = findings;
     record.order_remarks();
 }
 

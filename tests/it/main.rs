@@ -7,6 +7,7 @@ mod bulk;
 mod encoding;
 mod engine;
 mod formats_csa;
+mod formats_jkf;
 mod formats_kif;
 mod formats_usen;
 mod formats_usi;

@@ -47,6 +47,12 @@ const KEYS: &[(&str, HeaderKey)] = &[
     ("後手レート", HeaderKey::WhiteRating),
 ];
 
+/// What a name means where names are only those of headers, as in JKF.
+pub(crate) fn header_key(name: &str) -> HeaderKey {
+    let row = KEYS.iter().find(|(it, _)| *it == name);
+    row.map_or(HeaderKey::Other, |(_, key)| *key)
+}
+
 /// The usual name of a key; none for keys that only other notations have.
 pub(crate) fn usual_name(key: HeaderKey) -> Option<&'static str> {
     let row = KEYS.iter().find(|(_, it)| *it == key);
