@@ -2,6 +2,10 @@
 
 use super::{Exit, Ui};
 use crate::finding::{CODES, Code, explain, title};
+use crate::text::wrap;
+
+/// How wide a page is, in columns.
+const WIDTH: usize = 90;
 
 /// Explain a code of `check`: what, why, which rule, an example, the cure
 #[derive(Debug, clap::Args)]
@@ -56,9 +60,9 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
                 code.name(),
                 page.title
             )?;
-            for (heading, text) in page.sections() {
+            for (heading, text) in &page.sections {
                 writeln!(out, "\n{bold}{heading}{bold:#}")?;
-                for line in text.lines() {
+                for line in wrap(text, WIDTH) {
                     writeln!(out, "  {line}")?;
                 }
             }

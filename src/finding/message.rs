@@ -32,8 +32,8 @@ pub struct Setting<'a> {
     pub quoted: &'a str,
 }
 
-/// The parts of the catalogue that speak of codes, in the order in which they are asked.
-const SECTIONS: [&str; 5] = ["reason", "event", "agreement", "position", "code"];
+/// The parts of the catalogue that speak of codes in the terms of the game; the part `code` has a row for each.
+const SECTIONS: [&str; 4] = ["reason", "event", "agreement", "position"];
 
 /// The rows of a code that are called `part`: `title`, `message`, `text`, `help`.
 pub(super) fn rows(lang: Lang, code: Code, part: &str) -> impl Iterator<Item = &'static str> {
@@ -47,12 +47,16 @@ pub(super) fn rows(lang: Lang, code: Code, part: &str) -> impl Iterator<Item = &
         | Code::TooManyBishops
         | Code::TooManyRooks => Some("position.too_many"),
         Code::NoKingBlack | Code::NoKingWhite => Some("position.no_king"),
+        Code::MovesNotJudged => Some("reason.not_judged"),
         _ => None,
     };
     let own = SECTIONS.map(|section| format!("{section}.{name}.{part}"));
     let shared = shared.map(|key| format!("{key}.{part}"));
+    // The plainest rows come last.
+    let plain = format!("code.{name}.{part}");
     own.into_iter()
         .chain(shared)
+        .chain([plain])
         .filter_map(move |key| lang::find(lang, &key))
 }
 

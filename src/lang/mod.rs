@@ -48,6 +48,7 @@ const TABLES: &[&str] = &[
     include_str!("words/board.tsv"),
     include_str!("words/findings.tsv"),
     include_str!("words/codes.tsv"),
+    include_str!("words/explain.tsv"),
     include_str!("words/results.tsv"),
     include_str!("words/stats.tsv"),
     include_str!("words/cli.tsv"),

@@ -13,6 +13,7 @@ mod formats_usen;
 mod formats_usi;
 mod kif_writers;
 mod page;
+mod pages;
 mod perft;
 mod random_records;
 mod replay;
