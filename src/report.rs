@@ -144,6 +144,7 @@ impl Examiner {
         if let Start::Setup(setup) = &self.record.start {
             check_start(setup, self.record.start_span, &mut self.findings);
         }
+        note_mojibake(&self.record, &mut self.findings);
         self.replay.run(&self.record, options, &mut self.findings);
         if has_no_moves(&self.record) && !self.findings.has(Code::NoMoves) {
             self.findings
@@ -177,6 +178,22 @@ fn has_no_moves(record: &Record) -> bool {
         )
     };
     of_games && !record.tree.main_line().next().is_some_and(is_move)
+}
+
+/// Says so where unreadable text looks as if it had been read in the wrong encoding and saved again. It is not repaired.
+fn note_mojibake(record: &Record, findings: &mut Findings) {
+    let unread = [Code::NotARecord, Code::UnknownLine, Code::BadSyntax];
+    if !unread.into_iter().any(|code| findings.has(code)) {
+        return;
+    }
+    // 手合割, 手数, 先手, 後手 in UTF-8 read as Shift-JIS, and 手 in Shift-JIS read as Latin-1.
+    const SIGNS: [&str; 5] = ["謇句粋", "謇区焚", "蜈域焔", "蠕梧焔", "Žè"];
+    let found = SIGNS
+        .iter()
+        .filter_map(|sign| record.text.find(sign).zip(Some(sign.len())));
+    if let Some((start, len)) = found.min() {
+        findings.push(Finding::new(Code::Mojibake, Span::new(start, start + len)));
+    }
 }
 
 /// The finding for something wrong with the bytes.
@@ -304,6 +321,9 @@ fn of_position(problem: Problem) -> Finding {
             .with("side", Fact::Side(!side))
             .with("square", Fact::Square(king))
             .with("attacker", Fact::Square(attacker)),
+        Problem::ImpossibleCheck { side, count } => new(Code::ImpossibleCheck)
+            .with("side", Fact::Side(side))
+            .with("count", number(count)),
         Problem::MissingPieces { count } => new(Code::MissingPieces).with("count", number(count)),
     }
 }

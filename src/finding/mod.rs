@@ -3,11 +3,15 @@
 mod code;
 mod explain;
 mod message;
+mod severity;
+mod table;
 pub mod terms;
 
-pub use code::{CODES, Code, CodeRow, Severity};
+pub use code::Code;
 pub use explain::{Page, explain};
 pub use message::{Message, Setting, headline, message, quote, title};
+pub use severity::Severity;
+pub use table::{CODES, CodeRow};
 
 use crate::record::NodeId;
 use crate::shogi::{Color, Move, PieceKind, Square};

@@ -1,24 +1,18 @@
-//! Running totals held against the times of the moves.
+//! Times held against what the record says of them: running totals, and the time control.
 
 use crate::finding::{Code, Fact, Finding, Findings};
-use crate::record::{Clock, NodeId, Record};
+use crate::record::{Clock, Format, NodeId, Record};
 use crate::shogi::{ByColor, Color};
+use crate::text::Span;
 
-/// The totals of both sides along a line, and the first that does not add up.
-#[derive(Clone, Debug)]
+/// The times of both sides along a line, and the first total that does not add up.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Totals {
-    /// What each side has used; none after a move whose time is not written.
-    spent: ByColor<Option<u64>>,
+    spent: ByColor<u64>,
+    moves: ByColor<u64>,
+    /// Whether a move stands without its time.
+    gaps: bool,
     wrong: Option<Wrong>,
-}
-
-impl Default for Totals {
-    fn default() -> Totals {
-        Totals {
-            spent: ByColor::from_fn(|_| Some(0)),
-            wrong: None,
-        }
-    }
 }
 
 /// A written total that is not the sum.
@@ -34,18 +28,16 @@ impl Totals {
     /// Adds the clock of a move of `mover`.
     #[inline]
     pub(super) fn add(&mut self, mover: Color, node: NodeId, ply: u32, clock: Clock) {
+        self.moves[mover] += 1;
         let Some(elapsed) = clock.elapsed() else {
-            self.spent[mover] = None;
+            self.gaps = true;
             return;
         };
-        let sum = self.spent[mover].map(|spent| spent + u64::from(elapsed));
+        let sum = self.spent[mover] + u64::from(elapsed);
         self.spent[mover] = sum;
         if let Some(total) = clock.total().map(u64::from) {
             // Totals are whole seconds even where moves have fractions.
-            if let Some(sum) = sum
-                && total / 1000 != sum / 1000
-                && self.wrong.is_none()
-            {
+            if total / 1000 != sum / 1000 && self.wrong.is_none() {
                 self.wrong = Some(Wrong {
                     node,
                     ply,
@@ -53,17 +45,41 @@ impl Totals {
                     total,
                 });
             }
-            self.spent[mover] = Some(total);
+            self.spent[mover] = total;
         }
     }
-}
 
-/// Reports the first total of a line that does not add up.
-pub(super) fn check(record: &Record, totals: &mut Totals, findings: &mut Findings) {
-    if let Some(wrong) = totals.wrong.take() {
-        let finding = Finding::new(Code::TimeSum, record.tree.node(wrong.node).span)
-            .with("time_used", Fact::Time(wrong.sum))
-            .with("time_limit", Fact::Time(wrong.total));
-        findings.push(finding.at(wrong.node, wrong.ply));
+    /// Reports the first total of the line that does not add up.
+    pub(super) fn check_sums(&mut self, record: &Record, findings: &mut Findings) {
+        if let Some(wrong) = self.wrong.take() {
+            let finding = Finding::new(Code::TimeSum, record.tree.node(wrong.node).span)
+                .with("time_used", Fact::Time(wrong.sum))
+                .with("time_limit", Fact::Time(wrong.total));
+            findings.push(finding.at(wrong.node, wrong.ply));
+        }
+    }
+
+    /// Reports a side that used more time than the control can have given it. Only CSA states controls without doubt:
+    /// the words of other notations often leave the byoyomi out.
+    pub(super) fn check_control(&self, record: &Record, findings: &mut Findings) {
+        if self.gaps || record.format != Some(Format::Csa) || self.spent == ByColor::default() {
+            return;
+        }
+        let controls = record.time_controls();
+        for side in Color::BOTH {
+            let Some(control) = controls[side] else {
+                continue;
+            };
+            let for_moves = (control.byoyomi.saturating_add(control.increment))
+                .saturating_mul(self.moves[side]);
+            let limit = control.base.saturating_add(for_moves);
+            if self.spent[side] > limit {
+                let finding = Finding::new(Code::TimeInconsistent, Span::default())
+                    .with("side", Fact::Side(side))
+                    .with("time_used", Fact::Time(self.spent[side]))
+                    .with("time_limit", Fact::Time(limit));
+                findings.push(finding);
+            }
+        }
     }
 }

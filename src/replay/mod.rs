@@ -4,12 +4,14 @@
 
 mod clock;
 mod foul;
+mod impasse;
+mod outcome;
 mod resolve;
 mod variations;
 mod verdict;
 
+pub use outcome::{Agreement, Declared, Detected, Event, Rules, Winner};
 pub use resolve::{Resolved, Unresolved, act_of, resolve};
-pub use verdict::{Agreement, Declared, Detected, Event, Rules, Winner};
 
 use crate::finding::{Code, Fact, Finding, Findings, Severity};
 use crate::record::{Entry, Named, Node, NodeId, Record, Target};
@@ -203,7 +205,8 @@ impl Replay {
             line.turn = walk.position.turn();
         }
         report_skipped(record, self.skipped, skipped, findings);
-        clock::check(record, &mut walk.clock, findings);
+        walk.clock.check_sums(record, findings);
+        walk.clock.check_control(record, findings);
         self.legal_end.get_or_insert(walk.position);
         line
     }

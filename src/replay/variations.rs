@@ -1,6 +1,6 @@
 //! Judging every line of the tree, what lines share only once. Walks without recursion, whatever the shape of the tree.
 
-use super::{Made, Replay, Walk, clock, repetition_finding};
+use super::{Made, Replay, Walk, repetition_finding};
 use crate::finding::{Code, Finding, Findings};
 use crate::record::{Entry, NodeId, Record};
 use crate::shogi::Repetition;
@@ -82,7 +82,7 @@ pub(super) fn run(replay: &mut Replay, record: &Record, findings: &mut Findings)
             _ => {
                 let mut found = Findings::default();
                 if !on_main_line {
-                    clock::check(record, &mut walk.clock, &mut found);
+                    walk.clock.check_sums(record, &mut found);
                 }
                 hand_on(found, lines[id.index()], findings);
             }

@@ -1,142 +1,9 @@
 //! The end a file declares, held against what the rules find. Neither is ever replaced by the other.
 
-use super::{FirstFault, MainLine, Replay};
+use super::{Agreement, Declared, Event, FirstFault, MainLine, Replay, Rules, Winner};
 use crate::finding::{Code, Fact, Finding, Findings, Severity};
 use crate::record::{Claim, Ending, EndingKind, Entry, HeaderKey, NodeId, Record};
-use crate::shogi::jishogi::{Count, DeclarationRule, DeclarationVerdict, Failure};
-use crate::shogi::{Color, Handicap, Position, Repetition};
-
-/// Under which rules declared ends are judged.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Rules {
-    /// Japan Shogi Association, as since October 2019.
-    #[default]
-    Jsa,
-    /// The same before: both kings must have entered, no 500-move rule.
-    JsaPre2019,
-    /// Computer Shogi Association: 27 points.
-    Csa,
-    /// The floodgate server: 27 points, its own way to count repetitions.
-    Floodgate,
-    /// lishogi: 27 points, applied by itself.
-    Lishogi,
-}
-
-impl Rules {
-    /// All of them.
-    pub const ALL: [Rules; 5] = [
-        Rules::Jsa,
-        Rules::JsaPre2019,
-        Rules::Csa,
-        Rules::Floodgate,
-        Rules::Lishogi,
-    ];
-
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Rules::Jsa => "jsa",
-            Rules::JsaPre2019 => "jsa-pre2019",
-            Rules::Csa => "csa",
-            Rules::Floodgate => "floodgate",
-            Rules::Lishogi => "lishogi",
-        }
-    }
-}
-
-/// Who wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Winner {
-    /// This side.
-    Side(Color),
-    /// Nobody: a draw.
-    Draw,
-    /// Nobody: no result (interruption and the like).
-    None,
-}
-
-impl Winner {
-    pub(super) const fn of(color: Color) -> Winner {
-        Winner::Side(color)
-    }
-
-    /// The name in machine output.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Winner::Side(color) => color.name(),
-            Winner::Draw => "draw",
-            Winner::None => "none",
-        }
-    }
-}
-
-/// What the file says of the end; both none when it says nothing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Declared {
-    /// The cause.
-    pub ending: Option<EndingKind>,
-    /// The winner.
-    pub winner: Option<Winner>,
-}
-
-/// Ends that the rules find.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Event {
-    /// The side to move is in check and has no legal move.
-    Checkmate,
-    /// The side to move is not in check and has no legal move; it loses all the same.
-    NoLegalMoves,
-    /// The same position for the fourth time.
-    Sennichite,
-    /// The same, and one side gave check throughout.
-    PerpetualCheck,
-}
-
-impl Event {
-    /// The name in machine output.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Event::Checkmate => "checkmate",
-            Event::NoLegalMoves => "no_legal_moves",
-            Event::Sennichite => "sennichite",
-            Event::PerpetualCheck => "perpetual_check",
-        }
-    }
-}
-
-/// The first end found in the legal part of the main line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Detected {
-    /// What happened.
-    pub event: Event,
-    /// After which ply; 0 is the start.
-    pub ply: u32,
-    /// Who wins by it.
-    pub winner: Winner,
-}
-
-/// How the declared end and the facts go together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Agreement {
-    /// They agree.
-    Consistent,
-    /// The moves neither prove nor disprove what is declared.
-    #[default]
-    Unverifiable,
-    /// They contradict each other.
-    Conflict,
-}
-
-impl Agreement {
-    /// The name in machine output.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Agreement::Consistent => "consistent",
-            Agreement::Unverifiable => "unverifiable",
-            Agreement::Conflict => "conflict",
-        }
-    }
-}
+use crate::shogi::{Color, Position, Repetition};
 
 /// The closing word of the main line, if there is one.
 fn closing(record: &Record, end: Option<NodeId>) -> Option<Ending> {
@@ -205,6 +72,7 @@ pub(super) fn judge(
     };
     case.report_repetition(findings);
     case.report_summary(start, findings);
+    case.report_length(findings);
     let agreement = case.agreement(findings);
     replay.agreement = agreement;
 }
@@ -221,11 +89,11 @@ fn foul_before_end(replay: &Replay, record: &Record, line: &MainLine) -> Option<
 }
 
 /// One record's end.
-struct Case<'a> {
+pub(super) struct Case<'a> {
     replay: &'a Replay,
-    record: &'a Record,
+    pub(super) record: &'a Record,
     line: &'a MainLine,
-    rules: Rules,
+    pub(super) rules: Rules,
     foul: Option<Color>,
     ending: Option<Ending>,
     declared: Declared,
@@ -233,7 +101,7 @@ struct Case<'a> {
 
 impl Case<'_> {
     /// A finding at the closing word, or as a whole where there is none.
-    fn at_end(&self, code: Code) -> Finding {
+    pub(super) fn at_end(&self, code: Code) -> Finding {
         let finding = Finding::new(code, crate::text::Span::default());
         match self.line.end {
             Some(id) => finding
@@ -243,7 +111,7 @@ impl Case<'_> {
         }
     }
 
-    fn winner(&self) -> Option<Color> {
+    pub(super) fn winner(&self) -> Option<Color> {
         match self.declared.winner {
             Some(Winner::Side(color)) => Some(color),
             _ => None,
@@ -420,7 +288,16 @@ impl Case<'_> {
         }
     }
 
-    fn end_position(&self) -> Option<&Position> {
+    /// The 500-move rule of the JSA, in records that name the JSA or one of its events.
+    fn report_length(&self, findings: &mut Findings) {
+        if self.line.last_ply <= 500 || self.rules != Rules::Jsa || !is_jsa_event(self.record) {
+            return;
+        }
+        let ply = Fact::Number(i64::from(self.line.last_ply));
+        findings.push(self.at_end(Code::Over500Moves).with("ply", ply));
+    }
+
+    pub(super) fn end_position(&self) -> Option<&Position> {
         self.replay.legal_end()
     }
 
@@ -511,139 +388,6 @@ impl Case<'_> {
         })
     }
 
-    /// The declaration rule that the record names, or that the rule set fixes.
-    fn declaration_rule(&self) -> Option<DeclarationRule> {
-        let named = self.record.header(HeaderKey::ImpasseRule);
-        match named {
-            Some(rule) if rule.contains("24") || rule.contains("２４") => {
-                Some(DeclarationRule::Points24)
-            }
-            Some(rule) if rule.contains("27") || rule.contains("２７") => {
-                Some(DeclarationRule::Points27)
-            }
-            _ if matches!(self.rules, Rules::Csa | Rules::Floodgate | Rules::Lishogi) => {
-                Some(DeclarationRule::Points27)
-            }
-            _ => None,
-        }
-    }
-
-    /// How a declaration of the winner, or of the side to move, comes out under a rule.
-    fn declare(
-        &self,
-        position: &Position,
-        side: Color,
-        rule: DeclarationRule,
-    ) -> DeclarationVerdict {
-        let count = Count::of(position);
-        let handicap = self
-            .record
-            .start
-            .handicap()
-            .is_some_and(|handicap| handicap != Handicap::Even);
-        let credit = if handicap { count.credit() } else { 0 };
-        count.declaration(rule, side, credit).verdict()
-    }
-
-    fn declaration(&self, findings: &mut Findings) -> Agreement {
-        let Some(position) = self.end_position() else {
-            return Agreement::Unverifiable;
-        };
-        let side = self.winner().unwrap_or(position.turn());
-        let verdict = |rule| self.declare(position, side, rule);
-        let named = self.declaration_rule();
-        let wins = |rule| verdict(rule) == DeclarationVerdict::Win;
-        if let Some(rule) = named {
-            if wins(rule) {
-                return Agreement::Consistent;
-            }
-        } else {
-            match (
-                wins(DeclarationRule::Points24),
-                wins(DeclarationRule::Points27),
-            ) {
-                (true, true) => return Agreement::Consistent,
-                (false, false) => {}
-                (by24, _) => {
-                    let words = ["impasse.rule.declare24", "impasse.rule.declare27"];
-                    let (valid, invalid) = if by24 {
-                        (words[0], words[1])
-                    } else {
-                        (words[1], words[0])
-                    };
-                    let finding = self.at_end(Code::DeclarationRuleDependent);
-                    findings.push(
-                        finding
-                            .with("valid", Fact::Word(valid))
-                            .with("invalid", Fact::Word(invalid)),
-                    );
-                    return Agreement::Unverifiable;
-                }
-            }
-        }
-        let failure = match verdict(named.unwrap_or(DeclarationRule::Points27)) {
-            DeclarationVerdict::Lose(failure) => failure,
-            DeclarationVerdict::Win | DeclarationVerdict::Draw => Failure::TooFewPoints,
-        };
-        let (code, word) = match failure {
-            Failure::KingNotInCamp => (
-                Code::DeclarationKingNotInCamp,
-                "impasse.fail.king_not_in_camp",
-            ),
-            Failure::InCheck => (Code::DeclarationInCheck, "impasse.fail.in_check"),
-            Failure::TooFewPieces => (Code::DeclarationTooFewPieces, "impasse.fail.too_few_pieces"),
-            Failure::TooFewPoints => (Code::DeclarationTooFewPoints, "impasse.fail.too_few_points"),
-        };
-        findings.push(
-            self.at_end(code)
-                .with("condition", Fact::Word(word))
-                .with("side", Fact::Side(side)),
-        );
-        Agreement::Conflict
-    }
-
-    /// A declaration that the server refused: the conditions must fail.
-    fn false_declaration(&self) -> Agreement {
-        let Some(position) = self.end_position() else {
-            return Agreement::Unverifiable;
-        };
-        let rule = self.declaration_rule().unwrap_or(DeclarationRule::Points27);
-        match self.declare(position, position.turn(), rule) {
-            DeclarationVerdict::Win => Agreement::Conflict,
-            _ => Agreement::Consistent,
-        }
-    }
-
-    fn impasse(&self, findings: &mut Findings) -> Agreement {
-        let Some(position) = self.end_position() else {
-            return Agreement::Unverifiable;
-        };
-        let count = Count::of(position);
-        let handicap = self
-            .record
-            .start
-            .handicap()
-            .is_some_and(|handicap| handicap != Handicap::Even);
-        let total = |color: Color| {
-            count.sides[color].total
-                + if handicap && color == Color::White {
-                    count.credit()
-                } else {
-                    0
-                }
-        };
-        match Color::BOTH.into_iter().find(|&color| total(color) < 24) {
-            None => Agreement::Consistent,
-            Some(side) => {
-                let finding = self
-                    .at_end(Code::ImpasseShort)
-                    .with("side", Fact::Side(side));
-                findings.push(finding.with("points", Fact::Number(i64::from(total(side)))));
-                Agreement::Unverifiable
-            }
-        }
-    }
-
     fn max_moves(&self, findings: &mut Findings) -> Agreement {
         let limit = self
             .record
@@ -692,6 +436,28 @@ impl Case<'_> {
         }
         Agreement::Unverifiable
     }
+}
+
+/// Whether the record names the Japan Shogi Association or one of the title matches and cups played under its rules.
+fn is_jsa_event(record: &Record) -> bool {
+    const NAMES: [&str; 14] = [
+        "日本将棋連盟",
+        "竜王戦",
+        "名人戦",
+        "順位戦",
+        "王位戦",
+        "王座戦",
+        "棋王戦",
+        "王将戦",
+        "棋聖戦",
+        "叡王戦",
+        "NHK杯",
+        "ＮＨＫ杯",
+        "朝日杯",
+        "銀河戦",
+    ];
+    let event = record.header(HeaderKey::Event).unwrap_or_default();
+    NAMES.iter().any(|name| event.contains(name))
 }
 
 /// Whether the code is one of the reasons that make a move illegal.

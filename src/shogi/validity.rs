@@ -50,6 +50,13 @@ pub enum Problem {
         /// A piece that gives check.
         attacker: Square,
     },
+    /// More pieces give check to the side to move than one move can have brought about. Unusual.
+    ImpossibleCheck {
+        /// The side in check.
+        side: Color,
+        /// How many pieces give check.
+        count: u32,
+    },
     /// A possible position, but fewer than 38 pieces besides the kings: a handicap or a partial diagram.
     MissingPieces {
         /// How many are missing.
@@ -75,10 +82,11 @@ pub fn validity(setup: &Setup) -> Vec<Problem> {
     check_pawns(setup, &mut problems);
     check_dead_pieces(setup, &mut problems);
     check_opponent(setup, &mut problems);
+    check_checkers(setup, &mut problems);
     let pieces: u32 = PieceKind::HAND.iter().map(|&it| counts[it as usize]).sum();
     let possible = problems
         .iter()
-        .all(|it| matches!(it, Problem::NoKing { .. }));
+        .all(|it| matches!(it, Problem::NoKing { .. } | Problem::ImpossibleCheck { .. }));
     if possible && pieces < PIECES {
         problems.push(Problem::MissingPieces {
             count: PIECES - pieces,
@@ -117,6 +125,37 @@ fn check_kings(setup: &Setup, problems: &mut Vec<Problem>) {
                 count: kings as u32,
             }),
         }
+    }
+}
+
+/// One move brings at most two checks: its own and one that it discovers, from a slider at a distance.
+fn check_checkers(setup: &Setup, problems: &mut Vec<Problem>) {
+    let position = Position::from_setup(setup);
+    let side = setup.turn;
+    let Some(king) = position.king(side) else {
+        return;
+    };
+    let checkers = position.checkers(side);
+    let discovered = |at: Square| {
+        let apart = at
+            .file()
+            .abs_diff(king.file())
+            .max(at.rank().abs_diff(king.rank()));
+        let knight = position
+            .piece_at(at)
+            .is_some_and(|it| it.kind() == PieceKind::Knight);
+        apart > 1 && !knight
+    };
+    let possible = match checkers.len() {
+        0 | 1 => true,
+        2 => checkers.iter().any(|&at| discovered(at)),
+        _ => false,
+    };
+    if !possible {
+        problems.push(Problem::ImpossibleCheck {
+            side,
+            count: checkers.len() as u32,
+        });
     }
 }
 
@@ -219,5 +258,21 @@ mod tests {
                 Problem::MissingPieces { count: 36 }
             ]
         );
+    }
+
+    #[test]
+    fn checks_that_no_move_can_bring_are_unusual() {
+        let full = "2r2b4g4s4n4l18p";
+        let check = |sfen: &str, hand: &str| {
+            let found = problems(&format!("{sfen} b {hand} 1"));
+            found
+                .iter()
+                .any(|it| matches!(it, Problem::ImpossibleCheck { .. }))
+        };
+        // Two golds next to the king, a gold and a distant rook, three pieces.
+        assert!(check("4k4/9/9/9/9/9/9/4g4/3gK4", "2r2b2g4s4n4l18p"));
+        assert!(!check("4k4/9/9/9/4r4/9/9/9/3gK4", "r2b3g4s4n4l18p"));
+        assert!(check("4k4/9/9/9/4r4/9/9/9/3gKg3", "r2b2g4s4n4l18p"));
+        assert!(!check("4k4/9/9/9/9/9/9/9/4K4", full));
     }
 }

@@ -17,6 +17,7 @@ mod pages;
 mod perft;
 mod random_records;
 mod replay;
+mod report;
 mod rules;
 mod show;
 mod tables;

@@ -76,6 +76,7 @@ fn problem_id(problem: Problem) -> String {
         Problem::NifuInPosition { .. } => "nifu_in_position".into(),
         Problem::DeadPiece { .. } => "dead_piece".into(),
         Problem::OpponentInCheck { .. } => "opponent_in_check".into(),
+        Problem::ImpossibleCheck { .. } => "impossible_check".into(),
         Problem::MissingPieces { .. } => "ok info:missing_pieces".into(),
     }
 }

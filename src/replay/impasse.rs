@@ -1,0 +1,143 @@
+//! Declared wins and draws by entering kings, held against the points.
+
+use super::verdict::Case;
+use super::{Agreement, Rules};
+use crate::finding::{Code, Fact, Findings};
+use crate::record::HeaderKey;
+use crate::shogi::jishogi::{Count, DeclarationRule, DeclarationVerdict, Failure};
+use crate::shogi::{Color, Handicap, Position};
+
+impl Case<'_> {
+    /// The declaration rule that the record names, or that the rule set fixes.
+    fn declaration_rule(&self) -> Option<DeclarationRule> {
+        let named = self.record.header(HeaderKey::ImpasseRule);
+        match named {
+            Some(rule) if rule.contains("24") || rule.contains("２４") => {
+                Some(DeclarationRule::Points24)
+            }
+            Some(rule) if rule.contains("27") || rule.contains("２７") => {
+                Some(DeclarationRule::Points27)
+            }
+            _ if matches!(self.rules, Rules::Csa | Rules::Floodgate | Rules::Lishogi) => {
+                Some(DeclarationRule::Points27)
+            }
+            _ => None,
+        }
+    }
+
+    /// How a declaration of the winner, or of the side to move, comes out under a rule.
+    fn declare(
+        &self,
+        position: &Position,
+        side: Color,
+        rule: DeclarationRule,
+    ) -> DeclarationVerdict {
+        let count = Count::of(position);
+        let handicap = self
+            .record
+            .start
+            .handicap()
+            .is_some_and(|handicap| handicap != Handicap::Even);
+        let credit = if handicap { count.credit() } else { 0 };
+        count.declaration(rule, side, credit).verdict()
+    }
+
+    pub(super) fn declaration(&self, findings: &mut Findings) -> Agreement {
+        let Some(position) = self.end_position() else {
+            return Agreement::Unverifiable;
+        };
+        let side = self.winner().unwrap_or(position.turn());
+        let verdict = |rule| self.declare(position, side, rule);
+        let named = self.declaration_rule();
+        let wins = |rule| verdict(rule) == DeclarationVerdict::Win;
+        if let Some(rule) = named {
+            if wins(rule) {
+                return Agreement::Consistent;
+            }
+        } else {
+            match (
+                wins(DeclarationRule::Points24),
+                wins(DeclarationRule::Points27),
+            ) {
+                (true, true) => return Agreement::Consistent,
+                (false, false) => {}
+                (by24, _) => {
+                    let words = ["impasse.rule.declare24", "impasse.rule.declare27"];
+                    let (valid, invalid) = if by24 {
+                        (words[0], words[1])
+                    } else {
+                        (words[1], words[0])
+                    };
+                    let finding = self.at_end(Code::DeclarationRuleDependent);
+                    findings.push(
+                        finding
+                            .with("valid", Fact::Word(valid))
+                            .with("invalid", Fact::Word(invalid)),
+                    );
+                    return Agreement::Unverifiable;
+                }
+            }
+        }
+        let failure = match verdict(named.unwrap_or(DeclarationRule::Points27)) {
+            DeclarationVerdict::Lose(failure) => failure,
+            DeclarationVerdict::Win | DeclarationVerdict::Draw => Failure::TooFewPoints,
+        };
+        let (code, word) = match failure {
+            Failure::KingNotInCamp => (
+                Code::DeclarationKingNotInCamp,
+                "impasse.fail.king_not_in_camp",
+            ),
+            Failure::InCheck => (Code::DeclarationInCheck, "impasse.fail.in_check"),
+            Failure::TooFewPieces => (Code::DeclarationTooFewPieces, "impasse.fail.too_few_pieces"),
+            Failure::TooFewPoints => (Code::DeclarationTooFewPoints, "impasse.fail.too_few_points"),
+        };
+        findings.push(
+            self.at_end(code)
+                .with("condition", Fact::Word(word))
+                .with("side", Fact::Side(side)),
+        );
+        Agreement::Conflict
+    }
+
+    /// A declaration that the server refused: the conditions must fail.
+    pub(super) fn false_declaration(&self) -> Agreement {
+        let Some(position) = self.end_position() else {
+            return Agreement::Unverifiable;
+        };
+        let rule = self.declaration_rule().unwrap_or(DeclarationRule::Points27);
+        match self.declare(position, position.turn(), rule) {
+            DeclarationVerdict::Win => Agreement::Conflict,
+            _ => Agreement::Consistent,
+        }
+    }
+
+    pub(super) fn impasse(&self, findings: &mut Findings) -> Agreement {
+        let Some(position) = self.end_position() else {
+            return Agreement::Unverifiable;
+        };
+        let count = Count::of(position);
+        let handicap = self
+            .record
+            .start
+            .handicap()
+            .is_some_and(|handicap| handicap != Handicap::Even);
+        let total = |color: Color| {
+            count.sides[color].total
+                + if handicap && color == Color::White {
+                    count.credit()
+                } else {
+                    0
+                }
+        };
+        match Color::BOTH.into_iter().find(|&color| total(color) < 24) {
+            None => Agreement::Consistent,
+            Some(side) => {
+                let finding = self
+                    .at_end(Code::ImpasseShort)
+                    .with("side", Fact::Side(side));
+                findings.push(finding.with("points", Fact::Number(i64::from(total(side)))));
+                Agreement::Unverifiable
+            }
+        }
+    }
+}
