@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
@@ -15,7 +16,7 @@ use crate::bulk::{Inputs, Item, Run};
 use crate::convert::{
     Converter, Delivery, DeliveryError, Lacking, LineEnd, Parcel, Subject, Target, Template, stem,
 };
-use crate::finding::{Code, Finding, Severity, terms, title};
+use crate::finding::{CODES, Code, Finding, Severity, terms, title};
 use crate::format::{CsaVersion, Game, WriteOptions, holds};
 use crate::lang;
 use crate::record::Format;
@@ -226,6 +227,8 @@ struct Plan<'a> {
     target: Target,
     template: Option<&'a Template>,
     ui: Ui,
+    /// How many findings of each code, by its place in the table, have been told.
+    told: &'a [AtomicU32],
 }
 
 impl Plan<'_> {
@@ -299,17 +302,26 @@ impl Plan<'_> {
     ) {
         for finding in findings {
             outcome.has_error |= finding.severity == Severity::Error;
-            let judged = Judged {
-                report: *report,
-                findings: vec![finding],
-                status: Some(finding.severity),
-                untold: 0,
-            };
             let mut line = String::new();
-            render::push_short(&mut line, &judged, self.ui.lang);
+            // What has been told often enough need not be put into words: games come in order.
+            let told = self.told[place_of(finding.code)].load(Ordering::Relaxed);
+            if told < Clerk::TOLD || self.ui.verbose {
+                let judged = Judged {
+                    report: *report,
+                    findings: vec![finding],
+                    status: Some(finding.severity),
+                    untold: 0,
+                };
+                render::push_short(&mut line, &judged, self.ui.lang);
+            }
             outcome.lines.push((finding.code, line));
         }
     }
+}
+
+/// The place of a code in the table.
+fn place_of(code: Code) -> usize {
+    CODES.partition_point(|row| row.code < code)
 }
 
 /// What is counted over all games.
@@ -325,16 +337,17 @@ struct Counts {
 }
 
 /// Takes outcomes in order: delivers the games, tells what is to be told.
-struct Clerk<'a> {
+struct Clerk<'a, 't> {
     ui: Ui,
     delivery: Delivery<'a>,
     counts: Counts,
+    told: &'t [AtomicU32],
     told_overfull: bool,
 }
 
-impl Clerk<'_> {
+impl Clerk<'_, '_> {
     /// How many lines of one code are told, unless all are asked for.
-    const TOLD: u64 = 20;
+    const TOLD: u32 = 20;
 
     fn take(&mut self, outcome: &Outcome) -> io::Result<()> {
         match &outcome.kind {
@@ -350,9 +363,13 @@ impl Clerk<'_> {
             return Ok(());
         }
         for (code, line) in &outcome.lines {
-            let count = self.counts.codes.entry(*code).or_default();
-            *count += 1;
-            if *count <= Self::TOLD || self.ui.verbose {
+            *self.counts.codes.entry(*code).or_default() += 1;
+            let told = &self.told[place_of(*code)];
+            let before = told.load(Ordering::Relaxed);
+            if before < Self::TOLD {
+                told.store(before + 1, Ordering::Relaxed);
+            }
+            if before < Self::TOLD || self.ui.verbose {
                 self.ui.tell(line);
             }
         }
@@ -453,15 +470,18 @@ fn deliver(
     delivery: Delivery<'_>,
     started: Instant,
 ) -> io::Result<Exit> {
+    let told: Vec<AtomicU32> = CODES.iter().map(|_| AtomicU32::new(0)).collect();
     let plan = Plan {
         target,
         template: args.name.as_ref(),
         ui,
+        told: &told,
     };
     let mut clerk = Clerk {
         ui,
         delivery,
         counts: Counts::default(),
+        told: &told,
         told_overfull: false,
     };
     let meter = Meter::start(args.work.progress, ui.quiet, args.input.bytes());
@@ -504,7 +524,7 @@ fn deliver(
 fn summary(counts: &Counts, elapsed: Duration, ui: Ui) {
     let number = |it: u64| terms::number(ui.lang, it);
     for (code, count) in &counts.codes {
-        let more = count.saturating_sub(Clerk::TOLD);
+        let more = count.saturating_sub(u64::from(Clerk::TOLD));
         if more > 0 && !ui.verbose {
             let row = lang::fill(ui.text("cli.more_of_kind"), |_| Some(number(more)));
             ui.note(format_args!(

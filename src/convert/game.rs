@@ -144,15 +144,13 @@ impl Converter {
             LineEnd::Lf => &self.text,
             LineEnd::CrLf => {
                 self.windows.clear();
-                for line in self.text.split_inclusive('\n') {
-                    match line.strip_suffix('\n') {
-                        Some(line) => {
-                            self.windows.push_str(line);
-                            self.windows.push_str("\r\n");
-                        }
-                        None => self.windows.push_str(line),
-                    }
+                let mut from = 0;
+                for end in memchr::memchr_iter(b'\n', self.text.as_bytes()) {
+                    self.windows.push_str(&self.text[from..end]);
+                    self.windows.push_str("\r\n");
+                    from = end + 1;
                 }
+                self.windows.push_str(&self.text[from..]);
                 &self.windows
             }
         };

@@ -191,6 +191,11 @@ impl Tree {
         std::iter::successors(self.first_child(NodeId::ROOT), |&it| self.first_child(it))
     }
 
+    /// Whether there is more than the main line.
+    pub fn has_variations(&self) -> bool {
+        self.main_line().count() + 1 < self.nodes.len()
+    }
+
     /// The nodes from the first move to `id`.
     pub fn path(&self, id: NodeId) -> Vec<NodeId> {
         let up = std::iter::successors(Some(id), |&it| self.parent(it));

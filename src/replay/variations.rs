@@ -26,6 +26,9 @@ pub(super) fn run(replay: &mut Replay, record: &Record, findings: &mut Findings)
     let Some(start) = replay.start.clone() else {
         return;
     };
+    if !record.tree.has_variations() {
+        return;
+    }
     let lines = first_lines(record);
     replay.history.start(start.key());
     // Where a walk goes on later: the node, and the walk up to its parent.

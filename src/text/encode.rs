@@ -57,9 +57,12 @@ fn japanese(text: &str, encoding: Encoding, policy: Unmappable, out: &mut Vec<u8
     let mut encoder = encoding.codec().new_encoder();
     let mut at = 0;
     // The codec writes these two as a backslash and a tilde, which is what they would come back as.
-    let traps = text.match_indices(['\u{A5}', '\u{203E}']);
-    let traps = traps.map(|(at, sign)| at + sign.len()).collect::<Vec<_>>();
-    for end in traps.into_iter().chain([text.len()]) {
+    let traps = memchr::memchr2_iter(0xC2, 0xE2, text.as_bytes()).filter_map(|at| {
+        let sign = text[at..].chars().next();
+        let trap = sign.filter(|it| matches!(it, '\u{A5}' | '\u{203E}'))?;
+        Some(at + trap.len_utf8())
+    });
+    for end in traps.chain([text.len()]) {
         let trap = text[at..end]
             .chars()
             .next_back()

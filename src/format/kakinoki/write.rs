@@ -137,6 +137,10 @@ pub(in crate::format) fn remarks(record: &Record, node: NodeId, out: &mut String
                 continue;
             }
         };
+        if memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_none() {
+            line(&[marker, text], out);
+            continue;
+        }
         for text in text.split('\n') {
             let text = text.strip_suffix('\r').unwrap_or(text).replace('\r', "\n*");
             line(&[marker, &text], out);
