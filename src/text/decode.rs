@@ -84,6 +84,10 @@ pub fn decode(
         } else {
             used.damaged = true;
         }
+        if used.encoding == Encoding::Ascii {
+            // A user may call so what is none; UTF-8 is the same and more.
+            used.encoding = Encoding::Utf8;
+        }
         if used.damaged || !whole(body, &mut used, out, problems) {
             used.damaged = true;
             line_by_line(body, &used, out, problems);
@@ -108,6 +112,7 @@ fn whole(
                     used.encoding = Encoding::Utf8;
                 }
                 out.push_str(text);
+                leave_out_stray_marks(start, out, problems);
             }
             // A character cut off at the end of the file.
             Err(error) if error.error_len().is_none() && error.valid_up_to() > 0 => {
@@ -119,25 +124,20 @@ fn whole(
                     return false;
                 }
                 out.push_str(text);
+                leave_out_stray_marks(start, out, problems);
                 hole(tail, out, problems);
             }
             Err(_) => return false,
         },
-        Encoding::Iso2022Jp => {
+        Encoding::Iso2022Jp | Encoding::Utf16Le | Encoding::Utf16Be => {
             // Every line starts in ASCII, whatever state the line before ended in.
             for line in RawLines::new(body, used.encoding) {
-                with_holes(used.encoding, line, out, problems);
+                let mark = stray_marks(used.encoding, line);
+                note_marks(mark, out, problems);
+                with_holes(used.encoding, &line[mark..], out, problems);
             }
         }
-        Encoding::Utf16Le | Encoding::Utf16Be => with_holes(used.encoding, body, out, problems),
-        Encoding::ShiftJis | Encoding::EucJp => {
-            if !strictly(used.encoding, body, out) {
-                return false;
-            }
-        }
-    }
-    if matches!(used.encoding, Encoding::Utf8) || used.encoding.is_utf16() {
-        leave_out_stray_marks(start, out, problems);
+        Encoding::ShiftJis | Encoding::EucJp => return strictly(used.encoding, body, out),
     }
     true
 }
@@ -209,8 +209,8 @@ fn hole(bytes: &[u8], out: &mut String, problems: &mut Vec<TextProblem>) {
 }
 
 /// How one line of a damaged or glued text is read: as UTF-8 if it is that, else in the main encoding, else in one of
-/// the other two, each only without holes. None when nothing fits.
-pub(super) fn encoding_of_line(line: &[u8], main: &Decision) -> Option<Encoding> {
+/// the other two, each only without holes; none when nothing fits. Before that, how many bytes of stray marks to skip.
+pub(super) fn encoding_of_line(line: &[u8], main: &Decision) -> (usize, Option<Encoding>) {
     let tried = [
         Encoding::Utf8,
         main.encoding,
@@ -222,7 +222,32 @@ pub(super) fn encoding_of_line(line: &[u8], main: &Decision) -> Option<Encoding>
     } else {
         &tried[..]
     };
-    tried.iter().copied().find(|it| it.decodes(line))
+    let mark = stray_marks(Encoding::Utf8, line);
+    let fits = tried.iter().copied().find(|it| it.decodes(&line[mark..]));
+    match fits {
+        // There, the bytes of the mark are a character and a half.
+        Some(Encoding::EucJp) => (0, Encoding::EucJp.decodes(line).then_some(Encoding::EucJp)),
+        _ => (mark, fits),
+    }
+}
+
+/// How many bytes the marks at the start of a line take.
+pub(super) fn stray_marks(encoding: Encoding, line: &[u8]) -> usize {
+    let mark = encoding.bom();
+    let mut len = 0;
+    while !mark.is_empty() && line[len..].starts_with(mark) {
+        len += mark.len();
+    }
+    len
+}
+
+fn note_marks(len: usize, out: &str, problems: &mut Vec<TextProblem>) {
+    if len > 0 {
+        problems.push(TextProblem {
+            kind: TextProblemKind::StrayBom,
+            span: Span::at(out.len()),
+        });
+    }
 }
 
 fn line_by_line(body: &[u8], main: &Decision, out: &mut String, problems: &mut Vec<TextProblem>) {
@@ -230,14 +255,14 @@ fn line_by_line(body: &[u8], main: &Decision, out: &mut String, problems: &mut V
     let mut foreign: Option<(Encoding, Span)> = None;
     for line in RawLines::new(body, main.encoding) {
         let start = out.len();
-        let fits = encoding_of_line(line, main);
+        let (mark, fits) = encoding_of_line(line, main);
+        note_marks(mark, out, problems);
         match fits {
             Some(encoding) => {
-                let _ = strictly(encoding, line, out);
+                let _ = strictly(encoding, &line[mark..], out);
             }
-            None => with_holes(main.encoding, line, out, problems),
+            None => with_holes(main.encoding, &line[mark..], out, problems),
         }
-        leave_out_stray_marks(start, out, problems);
         if line.is_ascii() {
             continue;
         }

@@ -1,6 +1,6 @@
 //! From a place in the decoded text back to line, column and original byte. Worked out only when someone asks.
 
-use super::decode::encoding_of_line;
+use super::decode::{encoding_of_line, stray_marks};
 use super::encoding::Decision;
 use super::line_ends::RawLines;
 use super::{Encoding, LineIndex, Place};
@@ -61,26 +61,22 @@ impl<'a> Places<'a> {
         let end = self.raw.get(line + 1).map_or(self.bytes.len(), |it| *it);
         let raw = &self.bytes[start..end.max(start)];
         let main = self.decision.encoding;
-        let of_line = self
-            .decision
-            .damaged
-            .then(|| encoding_of_line(raw, &self.decision))
-            .flatten();
-        let encoding = of_line.unwrap_or(main);
-        start + raw_length(encoding, raw, behind)
+        let (mark, encoding) = if self.decision.damaged {
+            let (mark, fits) = encoding_of_line(raw, &self.decision);
+            (mark, fits.unwrap_or(main))
+        } else {
+            (stray_marks(main, raw), main)
+        };
+        start + mark + raw_length(encoding, &raw[mark..], behind)
     }
 }
 
 /// How many bytes of a line make the first `behind` bytes of its text.
 fn raw_length(encoding: Encoding, raw: &[u8], behind: usize) -> usize {
-    let mark = encoding.bom();
-    let mut at = 0;
-    while !mark.is_empty() && raw[at..].starts_with(mark) {
-        at += mark.len();
-    }
     if encoding == Encoding::Ascii {
-        return at + behind;
+        return behind;
     }
+    let mut at = 0;
     let mut decoder = encoding.codec().new_decoder_without_bom_handling();
     let mut scratch = [0u8; 4096];
     let mut behind = behind;

@@ -1,5 +1,7 @@
 //! Encodings: detection, decoding, places.
 
+use proptest::prelude::*;
+
 use kifu::text::{Decision, Encoding, Places, TextProblemKind, Unmappable, decode, detect, encode};
 
 fn encoded(text: &str, encoding: Encoding) -> Vec<u8> {
@@ -133,5 +135,75 @@ fn a_lone_name_in_euc_jp_is_told_by_its_words() {
         let bytes = encoded(text, Encoding::EucJp);
         let (back, used, _) = decoded(&bytes);
         assert_eq!((back.as_str(), used.encoding), (text, Encoding::EucJp));
+    }
+}
+
+/// Text as records have it: Japanese, ASCII, line ends.
+fn record_text() -> impl Strategy<Value = String> {
+    let sign = prop_oneof![
+        Just("手合割：平手\n".to_owned()),
+        Just("   1 ７六歩(77)\r\n".to_owned()),
+        "[ -~]{0,12}",
+        "[ぁ-んァ-ヶ一二三歩香桂銀金角飛玉王成同右左直打、。ー～]{0,12}",
+        "[｡-ﾟ]{0,4}",
+        Just("\n".to_owned()),
+        Just("\r".to_owned()),
+    ];
+    proptest::collection::vec(sign, 0..20).prop_map(|parts| parts.concat())
+}
+
+proptest! {
+    #[test]
+    fn what_is_encoded_is_decoded_again(text in record_text()) {
+        // Enough of a record that nothing is left to guess.
+        let text = format!("{GAME}{text}");
+        for encoding in Encoding::ALL.into_iter().skip(1) {
+            // Mail has no half-width katakana.
+            if encoding == Encoding::Iso2022Jp && text.chars().any(|it| matches!(it, '｡'..='ﾟ')) {
+                continue;
+            }
+            let bytes = encoded(&text, encoding);
+            let (back, used, _) = decoded(&bytes);
+            prop_assert_eq!(&back, &text);
+            prop_assert_eq!(used.encoding, encoding);
+        }
+    }
+
+    #[test]
+    fn places_and_problems_lie_in_the_text(
+        parts in proptest::collection::vec(
+            prop_oneof![
+                proptest::collection::vec(any::<u8>(), 0..6),
+                Just(b"\xEF\xBB\xBF".to_vec()),
+                Just(b"\n".to_vec()),
+                Just(b"\r".to_vec()),
+                Just("７六歩".as_bytes().to_vec()),
+                Just(b"\x82\x56\x98\x5A\x95\xE0".to_vec()),
+                Just(b"\x1B$B".to_vec()),
+            ],
+            0..24,
+        ),
+        forced in proptest::option::of(proptest::sample::select(Encoding::ALL.to_vec())),
+    ) {
+        let bytes = parts.concat();
+        let decision = match forced {
+            Some(encoding) => Decision::forced(encoding, &bytes),
+            None => detect(&bytes, true),
+        };
+        let mut text = String::new();
+        let mut problems = Vec::new();
+        let used = decode(&bytes, &decision, &mut text, &mut problems);
+        for problem in &problems {
+            prop_assert!(text.get(problem.span.range()).is_some(), "{problem:?} in {text:?}");
+        }
+        let places = Places::new(&bytes, &used, &text);
+        let mut before = (0, 0, 0);
+        for (at, _) in text.char_indices() {
+            let place = places.place(at);
+            let here = (place.line, place.column, 0);
+            prop_assert!(before < here, "{here:?} after {before:?}");
+            prop_assert!(place.byte <= bytes.len() as u64);
+            before = here;
+        }
     }
 }

@@ -11,6 +11,7 @@ mod formats_jkf;
 mod formats_kif;
 mod formats_usen;
 mod formats_usi;
+mod hostile;
 mod kif_writers;
 mod page;
 mod pages;

@@ -272,7 +272,8 @@ impl Placing {
         }
         if let Some((side, _)) = self.all {
             for kind in PieceKind::HAND {
-                let left = kind.total() - self.used[kind as usize];
+                // The rows of a board may hold more than there is.
+                let left = kind.total().saturating_sub(self.used[kind as usize]);
                 let held = self.setup.hands[side].count(kind);
                 self.setup.hands[side].set(kind, held + left);
             }

@@ -11,7 +11,7 @@ use memchr::memchr;
 use super::game::longest;
 use super::list;
 use crate::record::Format;
-use crate::text::{Decision, LineEnds, count_lines, decode};
+use crate::text::{Decision, Encoding, LineEnds, count_lines, decode};
 use json::Json;
 use kakinoki::Kakinoki;
 
@@ -233,7 +233,12 @@ impl Cutter {
 
     /// A section without the byte order mark of its file.
     fn without_mark<'a>(&self, section: &'a [u8]) -> &'a [u8] {
-        let mark = &self.decision.encoding.bom()[..self.decision.bom];
+        // A damaged file may have the mark of UTF-8 and another encoding.
+        let mark = match self.decision.bom {
+            0 => return section,
+            3 => Encoding::Utf8.bom(),
+            _ => self.decision.encoding.bom(),
+        };
         section.strip_prefix(mark).unwrap_or(section)
     }
 

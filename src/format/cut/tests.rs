@@ -1,7 +1,7 @@
 //! Files cut into games, whole and byte by byte: the same games each time.
 
 use super::*;
-use crate::text::{Encoding, Unmappable, detect, encode};
+use crate::text::{Unmappable, detect, encode};
 
 /// The games of a file: text, line, and whether it is too long.
 fn cut(bytes: &[u8], format: Option<Format>, step: usize) -> Vec<(Vec<u8>, u32, u64)> {
@@ -216,4 +216,18 @@ fn a_line_over_a_mebibyte_is_reported_and_left_out() {
         buffer.drain(..cutter.release());
     }
     assert_eq!(found, [(1, 8), (2, (1 << 20) + 1), (3, 19)]);
+}
+
+#[test]
+fn a_mark_of_utf8_before_damaged_bytes_is_no_harm() {
+    for text in [&b"\xEF\xBB\xBF\x82"[..], b"\xEF\xBB\xBF\x8E\n/\n\x8E"] {
+        for format in [
+            None,
+            Some(Format::Csa),
+            Some(Format::Kif),
+            Some(Format::Usi),
+        ] {
+            assert!(!cut(text, format, 1).is_empty());
+        }
+    }
 }
