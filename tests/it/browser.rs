@@ -60,7 +60,7 @@ impl Browser {
     }
 
     /// Sends a command and returns its result.
-    pub(crate) fn call(&mut self, method: &str, params: Value) -> Value {
+    pub(crate) fn call(&mut self, method: &str, params: &Value) -> Value {
         self.last += 1;
         let message = json!({ "id": self.last, "method": method, "params": params }).to_string();
         self.send(message.as_bytes());
@@ -75,7 +75,7 @@ impl Browser {
 
     /// Opens a page and waits until it is there.
     pub(crate) fn open(&mut self, address: &str) {
-        self.call("Page.navigate", json!({ "url": address }));
+        self.call("Page.navigate", &json!({ "url": address }));
         let start = Instant::now();
         while self.value("document.readyState") != "complete" {
             assert!(
@@ -89,7 +89,7 @@ impl Browser {
     /// The value of an expression in the page.
     pub(crate) fn value(&mut self, expression: &str) -> Value {
         let params = json!({ "expression": expression, "returnByValue": true });
-        let answer = self.call("Runtime.evaluate", params);
+        let answer = self.call("Runtime.evaluate", &params);
         assert!(answer.get("exceptionDetails").is_none(), "{answer}");
         answer["result"]["value"].clone()
     }
@@ -107,7 +107,7 @@ impl Browser {
         for kind in ["keyDown", "keyUp"] {
             self.call(
                 "Input.dispatchKeyEvent",
-                json!({ "type": kind, "key": key }),
+                &json!({ "type": kind, "key": key }),
             );
         }
     }
@@ -121,13 +121,13 @@ impl Browser {
         // A client masks what it sends; a mask of zeros leaves it readable.
         let mut frame = vec![0x81];
         match payload.len() {
-            short @ 0..=125 => frame.push(0x80 | short as u8),
+            short @ 0..=125 => frame.push(0x80 + short as u8),
             middle @ 126..=0xffff => {
-                frame.push(0x80 | 126);
+                frame.push(0x80 + 126);
                 frame.extend((middle as u16).to_be_bytes());
             }
             long => {
-                frame.push(0x80 | 127);
+                frame.push(0x80 + 127);
                 frame.extend((long as u64).to_be_bytes());
             }
         }
@@ -177,7 +177,7 @@ fn wait_for(file: &Path) -> u16 {
             return port;
         }
         assert!(
-            start.elapsed() < Duration::from_secs(60),
+            start.elapsed() < Duration::from_mins(1),
             "the browser does not start"
         );
         std::thread::sleep(Duration::from_millis(50));

@@ -54,7 +54,7 @@ fn the_page_is_a_recorder() {
     let file = folder.path().join("game.html");
     std::fs::write(&file, html()).unwrap();
     let address = format!("file://{}", file.display());
-    browser.call("Page.enable", json!({}));
+    browser.call("Page.enable", &json!({}));
     browser.open(&address);
     let now = "#facts .now";
 
@@ -125,7 +125,7 @@ fn the_page_is_a_recorder() {
     // A telephone.
     browser.call(
         "Emulation.setDeviceMetricsOverride",
-        json!({ "width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": true }),
+        &json!({ "width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": true }),
     );
     let wide = browser.value("document.documentElement.scrollWidth");
     assert!(wide.as_u64().unwrap() <= 360, "{wide}");
@@ -133,7 +133,7 @@ fn the_page_is_a_recorder() {
     // No scripts: board, moves and comments are there all the same.
     browser.call(
         "Emulation.setScriptExecutionDisabled",
-        json!({ "value": true }),
+        &json!({ "value": true }),
     );
     browser.open("about:blank");
     browser.open(&address);
