@@ -45,7 +45,10 @@ pub(super) fn read(target: &str, ui: Ui) -> Result<Vec<u8>, Exit> {
     } else {
         std::fs::read(target)
     };
-    bytes.map_err(|error| failed(ui, "cli.cannot_open.text", target, &error))
+    bytes.map_err(|error| {
+        ui.cannot_open(target, &error);
+        Exit::Failed
+    })
 }
 
 /// Why a game cannot be shown.

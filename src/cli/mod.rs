@@ -5,6 +5,7 @@ mod completions;
 mod convert;
 mod explain;
 mod films;
+mod help;
 mod input;
 mod jishogi;
 mod look;
@@ -19,7 +20,7 @@ mod ui;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use ui::{DisplayArgs, Ui};
 
@@ -76,7 +77,12 @@ pub fn command() -> clap::Command {
 
 /// Runs the command that the arguments name.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let lang = help::asked(std::env::args_os()).unwrap_or_else(ui::lang_of_environment);
+    let matches = help::localized(command(), lang).get_matches();
+    let cli = match Cli::from_arg_matches(&matches) {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    };
     let ui = Ui::new(&cli.display);
     let exit = match cli.command {
         None => first_screen(ui),
@@ -97,6 +103,6 @@ pub fn run() -> ExitCode {
 
 /// The help, when no command is named.
 fn first_screen(ui: Ui) -> Exit {
-    let help = command().render_help();
+    let help = help::localized(command(), ui.lang).render_help();
     ui.print(|out| write!(out, "{}", help.ansi()).map(|()| Exit::Clean))
 }

@@ -163,7 +163,7 @@ impl Ui {
 }
 
 /// The language of the locale, as POSIX looks for it.
-fn lang_of_environment() -> Lang {
+pub(super) fn lang_of_environment() -> Lang {
     let mut names = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
     let locale = names.find_map(|name| std::env::var(name).ok().filter(|it| !it.is_empty()));
     locale.map_or(Lang::default(), |locale| Lang::of_locale(&locale))

@@ -115,7 +115,7 @@ fn what_is_not_there_is_said() {
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(said.contains(words), "{said}");
     };
-    fails(&["show", "none.kif"], "none.kif cannot be opened");
+    fails(&["show", "none.kif"], "none.kif cannot be found");
     fails(
         &["show", "game.kif", "--ply", "9"],
         "There is no move 9; the last one that can be shown is 4.",
@@ -163,4 +163,16 @@ fn the_locale_chooses_the_language() {
     assert_eq!(rules("ja_JP.UTF-8"), "将棋のルール");
     assert_eq!(rules("es_MX.UTF-8"), "Las reglas del shogi");
     assert_eq!(rules("de_DE.UTF-8"), "The rules of shogi");
+}
+
+#[test]
+fn the_help_speaks_the_language() {
+    let folder = folder();
+    let fr = text(&kifu(folder.path(), &["rules", "--help", "--lang", "fr"]));
+    insta::assert_snapshot!("rules_help_fr", fr);
+    let ja = text(&kifu(folder.path(), &["--lang=ja"]));
+    assert!(
+        ja.contains("盤面を表示") && ja.contains("使い方: kifu"),
+        "{ja}"
+    );
 }
