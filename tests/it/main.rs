@@ -13,6 +13,7 @@ mod formats_usen;
 mod formats_usi;
 mod hostile;
 mod kif_writers;
+mod machine_writers;
 mod page;
 mod pages;
 mod perft;

@@ -11,7 +11,8 @@
 
 use std::fmt::Write as _;
 
-use kifu::format::Game;
+use kifu::finding::Findings;
+use kifu::format::{self, CsaVersion, Game, WriteOptions};
 use kifu::record::{Entry, Format, NodeId, Record, RemarkKind};
 use kifu::replay::{ReplayOptions, Winner};
 use kifu::report::{Examiner, Report};
@@ -137,8 +138,32 @@ fn tell(report: &Report<'_>, key: &str) -> String {
             });
             headers.collect::<Vec<_>>().join("; ")
         }
+        "csa2" => written(report, Format::Csa, Some(CsaVersion::V22)),
+        "csa3" => written(report, Format::Csa, Some(CsaVersion::V30)),
+        "usi" => written(report, Format::Usi, None),
+        "usen" => written(report, Format::Usen, None),
+        "jkf" => written(report, Format::Jkf, None),
         _ => panic!("nothing is known of {key}"),
     }
+}
+
+/// The record in another notation, on one line.
+fn written(report: &Report<'_>, format: Format, csa_version: Option<CsaVersion>) -> String {
+    let options = WriteOptions {
+        csa_version,
+        ..WriteOptions::default()
+    };
+    let mut out = String::new();
+    let (record, replay) = (report.record, report.replay);
+    format::write(
+        format,
+        record,
+        replay,
+        &options,
+        &mut out,
+        &mut Findings::default(),
+    );
+    out.trim_end_matches('\n').replace('\n', "⏎")
 }
 
 /// The moves of a line: `?` for one that was not made, `!` for one that cannot be read.

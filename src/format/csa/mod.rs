@@ -13,7 +13,7 @@ mod write;
 
 pub(crate) use names::name as piece_name;
 pub(super) use read::read;
-pub(super) use write::write;
+pub(super) use write::{closing, write};
 
 /// The ending of a CSA word without its %, as JKF writes them.
 pub(super) fn ending_of(word: &str) -> Option<crate::record::Ending> {

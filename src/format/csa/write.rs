@@ -156,13 +156,24 @@ fn comment(text: &str, out: &mut String) {
 }
 
 /// An ending in the words of CSA.
-struct Closing {
+pub(in crate::format) struct Closing {
     /// A comment before the word.
     before: Option<&'static str>,
     /// The word.
-    word: &'static str,
+    pub(in crate::format) word: &'static str,
     /// A comment after it.
     after: After,
+}
+
+impl Closing {
+    /// The comment beside the word, if there is one; `written` is the word of the source.
+    pub(in crate::format) fn comment<'a>(&self, written: &'a str) -> Option<&'a str> {
+        match self.after {
+            After::Nothing => self.before,
+            After::Words(words) => Some(words),
+            After::AsWritten => (!written.is_empty()).then_some(written),
+        }
+    }
 }
 
 /// What a comment after the closing word says.
@@ -175,7 +186,7 @@ enum After {
 }
 
 /// The words for an ending. `broken` says whether the last move is illegal.
-fn closing(
+pub(in crate::format) fn closing(
     ending: Ending,
     mover: Color,
     winner: Option<Color>,

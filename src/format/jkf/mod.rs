@@ -5,6 +5,9 @@ mod json;
 mod moves;
 mod presets;
 mod read;
+mod relative;
 mod start;
+mod write;
 
 pub(super) use read::read;
+pub(super) use write::write;

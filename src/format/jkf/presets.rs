@@ -25,6 +25,17 @@ const PRESETS: [(&str, Handicap); 16] = [
 /// All names, for messages.
 pub(super) const LIST: &str = "HIRATE KY KY_R KA HI HIKY 2 3 4 5 5_L 6 7_L 7_R 8 10 OTHER";
 
+/// The name of a start. Three pieces less has none: programs do not agree which lance that leaves out.
+pub(super) fn name(handicap: Handicap) -> Option<&'static str> {
+    let row = PRESETS.iter().find(|(_, it)| *it == handicap)?;
+    Some(row.0).filter(|_| handicap != Handicap::Three)
+}
+
+/// Whether all programs know the name.
+pub(super) fn is_widely_known(name: &str) -> bool {
+    !matches!(name, "3" | "5" | "5_L" | "7_L" | "7_R")
+}
+
 /// The start of a name.
 pub(super) fn find(name: &str) -> Option<Handicap> {
     let row = PRESETS.iter().find(|(it, _)| *it == name)?;

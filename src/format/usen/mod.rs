@@ -2,5 +2,7 @@
 
 mod codes;
 mod read;
+mod write;
 
 pub(super) use read::read;
+pub(super) use write::write;

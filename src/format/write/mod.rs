@@ -22,7 +22,7 @@ pub use holds::{
 pub(in crate::format) use line::shown_position;
 pub(in crate::format) use walk::{Walk, What};
 
-use super::{bod, csa, ki2, kif};
+use super::{bod, csa, jkf, ki2, kif, usen};
 use crate::finding::Findings;
 use crate::record::{Format, Record};
 use crate::replay::Replay;
@@ -92,7 +92,7 @@ pub fn write(
         Format::Ki2 => ki2::write(record, replay, options, out, findings),
         Format::Bod => bod::write(record, replay, options, out),
         Format::Csa => csa::write(record, replay, options, out),
-        Format::Usen => {}
-        Format::Jkf => {}
+        Format::Usen => usen::write(record, replay, options, out, findings),
+        Format::Jkf => jkf::write(record, replay, options, out),
     }
 }
