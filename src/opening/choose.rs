@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::facts::{Facts, LAST_PLY};
-use super::plies::Plies;
+use super::facts::Facts;
+use super::plies::{Plies, bits};
 use super::rule::Fired;
 use super::tables::{Castle, Opening, tables};
 use crate::shogi::{ByColor, Color, PieceKind, Square};
@@ -102,6 +102,7 @@ pub struct ReachedCastle {
 pub(super) fn castle(facts: &Facts, side: Color) -> Option<ReachedCastle> {
     let castles = &tables().castles;
     let kept = reached(facts, side);
+    let within = castle_plies(facts);
     let mut special = kept;
     for at in bits(kept) {
         let mut parent = castles[at].parent;
@@ -114,7 +115,7 @@ pub(super) fn castle(facts: &Facts, side: Color) -> Option<ReachedCastle> {
     let only_transitional = !bits(special).any(|at| is_final(&at));
     let candidates = bits(special).filter(|at| only_transitional || is_final(at));
     let best = candidates
-        .map(|at| (&castles[at], standing(&castles[at], facts, side)))
+        .map(|at| (&castles[at], standing(&castles[at], facts, side, within)))
         .max_by_key(|(castle, plies)| (plies.count(), plies.last(), Reverse(castle.id)));
     let best = best.or_else(|| sitting_king(facts, side))?;
     let (castle, plies) = best;
@@ -127,22 +128,27 @@ pub(super) fn castle(facts: &Facts, side: Color) -> Option<ReachedCastle> {
 
 /// The rows of the castles that stood long enough, as bits.
 pub(super) fn reached(facts: &Facts, side: Color) -> u128 {
-    let castles = tables().castles.iter().enumerate();
-    let stood = castles.filter(|(_, it)| standing(it, facts, side).count() >= FEWEST_STANDING);
-    stood.fold(0, |set, (at, _)| set | 1 << at)
+    let within = castle_plies(facts);
+    let tables = tables();
+    let by_king = bits(facts.king_squares(side)).map(|square| tables.castles_by_king[square]);
+    let possible = bits(by_king.fold(0, |all, castles| all | castles));
+    let stood = possible.filter(|&at| {
+        standing(&tables.castles[at], facts, side, within).count() >= FEWEST_STANDING
+    });
+    stood.fold(0, |set, at| set | 1 << at)
 }
 
-/// The places of the bits that are set.
-fn bits(set: u128) -> impl Iterator<Item = usize> {
-    (0..128).filter(move |at| set >> at & 1 == 1)
+/// The plies after which castles are looked for.
+fn castle_plies(facts: &Facts) -> Plies {
+    facts.within & Plies::from(FIRST_CASTLE_PLY)
 }
 
 /// After which plies a castle stands.
-fn standing(castle: &Castle, facts: &Facts, side: Color) -> Plies {
+#[inline]
+fn standing(castle: &Castle, facts: &Facts, side: Color, within: Plies) -> Plies {
     if castle.sitting || castle.static_only && facts.classes[side].is_ranging() {
         return Plies::NONE;
     }
-    let within = Plies::window(FIRST_CASTLE_PLY, facts.plies().min(LAST_PLY));
     let placements = castle.alternatives.iter();
     placements.fold(Plies::NONE, |all, it| all | it.plies(facts, side, within))
 }

@@ -3,19 +3,35 @@
 //! Every square is written in the own view of the side it belongs to: White's board is turned by 180 degrees, so one
 //! set of rules serves both.
 
-use super::plies::Plies;
+use super::plies::{Plies, bits};
 use super::rook::{RookClass, RookTrail};
 use crate::shogi::{ByColor, Color, Move, Piece, PieceKind, Position, Square};
 
 /// No rule looks past this ply.
 pub(super) const LAST_PLY: u32 = 140;
 
-/// A move as its own side sees it.
+/// A move that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct OwnMove {
+pub(super) struct Made {
     pub(super) side: Color,
-    pub(super) mv: Move,
+    /// As its own side sees it.
+    pub(super) mv: MoveCode,
     pub(super) capture: bool,
+}
+
+/// A move as a number, to be compared quickly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct MoveCode(u16);
+
+impl MoveCode {
+    pub(super) fn of(mv: Move) -> MoveCode {
+        let origin = match mv {
+            Move::Normal { from, .. } => from.index(),
+            Move::Drop { kind, .. } => Square::COUNT + kind as usize,
+        };
+        let promotes = usize::from(mv.promotes());
+        MoveCode((promotes << 14 | origin << 7 | mv.to().index()) as u16)
+    }
 }
 
 /// The facts of one game. Meant to be used again for the next one.
@@ -23,11 +39,15 @@ pub(super) struct OwnMove {
 pub(super) struct Facts {
     /// For each side, unpromoted kind and own square: after which plies such a piece stands there.
     stays: ByColor<Box<[[Plies; 81]; 8]>>,
+    /// The squares, as bits, on which such a piece stood at any time: most placements can be told to fail by this alone.
+    visited: ByColor<[u128; 8]>,
     /// For each side and kind in hand: after which plies it holds some.
     held: ByColor<[Plies; 8]>,
     /// How many it holds.
     counts: ByColor<[u8; 8]>,
-    moves: Vec<OwnMove>,
+    moves: Vec<Made>,
+    /// The plies of the game as far as they count.
+    pub(super) within: Plies,
     rooks: ByColor<RookTrail>,
     /// The last bishop taken: by whom, at which ply.
     bishop_taken: Vec<(Color, u32)>,
@@ -35,19 +55,23 @@ pub(super) struct Facts {
     pub(super) exchange: Option<u32>,
     /// Where each side's rook settled.
     pub(super) classes: ByColor<RookClass>,
+    game_type: GameType,
 }
 
 impl Default for Facts {
     fn default() -> Facts {
         Facts {
             stays: ByColor::from_fn(|_| Box::new([[Plies::NONE; 81]; 8])),
+            visited: ByColor::default(),
             held: ByColor::default(),
             counts: ByColor::default(),
             moves: Vec::new(),
+            within: Plies::NONE,
             rooks: ByColor::default(),
             bishop_taken: Vec::new(),
             exchange: None,
             classes: ByColor::default(),
+            game_type: GameType::DoubleStatic,
         }
     }
 }
@@ -90,7 +114,12 @@ impl Facts {
         self.bishop_taken.clear();
         self.exchange = None;
         for side in Color::BOTH {
-            self.stays[side].fill([Plies::NONE; 81]);
+            for (stays, visited) in self.stays[side].iter_mut().zip(&mut self.visited[side]) {
+                // Only what the game before touched: the table is large.
+                for square in bits(std::mem::take(visited)) {
+                    stays[square] = Plies::NONE;
+                }
+            }
             self.rooks[side].clear();
             for kind in PieceKind::HAND {
                 let count = start.hand(side).count(kind);
@@ -104,7 +133,9 @@ impl Facts {
                 && let Some(place) = place(piece.kind())
             {
                 let side = piece.color();
-                self.stays[side][place][own_view(square, side).index()] = Plies::ALL;
+                let square = own_view(square, side).index();
+                self.stays[side][place][square] = Plies::ALL;
+                self.visited[side][place] |= 1 << square;
             }
         }
     }
@@ -143,13 +174,14 @@ impl Facts {
         }
         if let Some(place) = place(kind) {
             self.stays[side][place][own.to().index()].begin(ply);
+            self.visited[side][place] |= 1 << own.to().index();
         }
         if piece.kind().base() == PieceKind::Rook {
             self.rooks[side].moved(own, ply);
         }
-        self.moves.push(OwnMove {
+        self.moves.push(Made {
             side,
-            mv: own,
+            mv: MoveCode::of(own),
             capture: captured.is_some(),
         });
     }
@@ -157,8 +189,17 @@ impl Facts {
     /// Completes what can only be told at the end.
     pub(super) fn finish(&mut self) {
         let end = self.plies();
+        self.within = Plies::window(0, end);
         self.classes =
             ByColor::from_fn(|side| self.rooks[side].class(end, |ply| self.king_left(side, ply)));
+        self.game_type = match (
+            self.classes.black.is_ranging(),
+            self.classes.white.is_ranging(),
+        ) {
+            (false, false) => GameType::DoubleStatic,
+            (true, true) => GameType::DoubleRanging,
+            _ => GameType::Versus,
+        };
     }
 
     #[inline]
@@ -208,7 +249,7 @@ impl Facts {
     }
 
     /// The moves, from ply 1.
-    pub(super) fn moves(&self) -> &[OwnMove] {
+    pub(super) fn moves(&self) -> &[Made] {
         &self.moves
     }
 
@@ -216,6 +257,21 @@ impl Facts {
     #[inline]
     pub(super) fn stays(&self, side: Color, kind: PieceKind, square: Square) -> Plies {
         self.stays[side][(kind as usize - 1) & 7][square.index()]
+    }
+
+    /// The same for any of several squares, given as bits.
+    #[inline]
+    pub(super) fn stays_on(&self, side: Color, kind: PieceKind, squares: u128) -> Plies {
+        let place = (kind as usize - 1) & 7;
+        let stays = &self.stays[side][place];
+        let squares = bits(self.visited[side][place] & squares);
+        squares.fold(Plies::NONE, |all, square| all | stays[square])
+    }
+
+    /// Whether an unpromoted piece of `side` ever stood on one of the squares (bits, own view).
+    #[inline]
+    pub(super) fn visited(&self, side: Color, kind: PieceKind, squares: u128) -> bool {
+        self.visited[side][(kind as usize - 1) & 7] & squares != 0
     }
 
     /// After which plies `side` holds a piece of this kind.
@@ -231,15 +287,15 @@ impl Facts {
     }
 
     /// What the two rooks make of the game.
+    #[inline]
     pub(super) fn game_type(&self) -> GameType {
-        match (
-            self.classes.black.is_ranging(),
-            self.classes.white.is_ranging(),
-        ) {
-            (false, false) => GameType::DoubleStatic,
-            (true, true) => GameType::DoubleRanging,
-            _ => GameType::Versus,
-        }
+        self.game_type
+    }
+
+    /// The squares, as bits of its own view, on which the king of `side` stood.
+    #[inline]
+    pub(super) fn king_squares(&self, side: Color) -> u128 {
+        self.visited[side][PieceKind::King as usize - 1]
     }
 }
 

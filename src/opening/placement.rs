@@ -6,12 +6,16 @@
 //! piece.
 
 use super::facts::Facts;
-use super::plies::Plies;
+use super::plies::{Plies, bits};
 use crate::shogi::{Color, PieceKind, Square};
 
 /// A compiled placement.
 #[derive(Clone, Debug)]
-pub(super) struct Placement(Vec<Token>);
+pub(super) struct Placement {
+    tokens: Vec<Token>,
+    /// For each piece that must be there its squares as bits.
+    needs: Vec<(Owner, PieceKind, u128)>,
+}
 
 /// One demand on the position.
 #[derive(Clone, Debug)]
@@ -20,15 +24,15 @@ enum Token {
     Piece {
         owner: Owner,
         kind: PieceKind,
-        /// In the owner's view.
-        squares: Vec<Square>,
+        /// Bits, in the owner's view.
+        squares: u128,
         absent: bool,
     },
-    /// Several own pieces of one kind whose squares overlap: one of these sets is filled.
+    /// Several pieces of one kind whose squares overlap: one of these sets is filled.
     Several {
         owner: Owner,
         kind: PieceKind,
-        sets: Vec<Vec<Square>>,
+        sets: Vec<u128>,
     },
     /// A piece in hand.
     Hand { owner: Owner, kind: PieceKind },
@@ -60,14 +64,39 @@ impl Placement {
         if tokens.is_empty() {
             return Err("an empty placement".to_owned());
         }
-        Ok(Placement(apart(tokens)))
+        let needs = tokens.iter().filter_map(|token| match *token {
+            Token::Piece {
+                owner,
+                kind,
+                squares,
+                absent: false,
+            } => Some((owner, kind, squares)),
+            _ => None,
+        });
+        Ok(Placement {
+            needs: needs.collect(),
+            tokens: apart(tokens),
+        })
+    }
+
+    /// The squares, as bits, on one of which the own king must stand; all when nothing is said of it.
+    pub(super) fn king_squares(&self) -> u128 {
+        let own_king = self
+            .needs
+            .iter()
+            .filter(|(owner, kind, _)| (*owner, *kind) == (Owner::Own, PieceKind::King));
+        own_king.fold(u128::MAX, |all, (.., squares)| all & squares)
     }
 
     /// The plies after which all tokens hold for `side`.
     #[inline]
     pub(super) fn plies(&self, facts: &Facts, side: Color, within: Plies) -> Plies {
+        let mut needs = self.needs.iter();
+        if !needs.all(|&(owner, kind, squares)| facts.visited(owner.side(side), kind, squares)) {
+            return Plies::NONE;
+        }
         let mut plies = within;
-        for token in &self.0 {
+        for token in &self.tokens {
             plies = plies & token.plies(facts, side);
             if plies.is_empty() {
                 break;
@@ -99,17 +128,19 @@ impl Token {
             Owner::Opponent
         };
         let kind = kind(letter).ok_or_else(bad)?;
-        let squares: Result<Vec<Square>, _> = squares.split('|').map(str::parse).collect();
-        let mut squares = squares.map_err(|_| bad())?;
-        if owner == Owner::Opponent {
-            for square in &mut squares {
-                *square = square.flipped();
-            }
+        let mut bits = 0;
+        for square in squares.split('|') {
+            let square: Square = square.parse().map_err(|_| bad())?;
+            let square = match owner {
+                Owner::Own => square,
+                Owner::Opponent => square.flipped(),
+            };
+            bits |= 1 << square.index();
         }
         Ok(Token::Piece {
             owner,
             kind,
-            squares,
+            squares: bits,
             absent,
         })
     }
@@ -123,17 +154,13 @@ impl Token {
                 squares,
                 absent,
             } => {
-                let owner = owner.side(side);
-                let stays = squares
-                    .iter()
-                    .map(|&square| facts.stays(owner, *kind, square));
-                let plies = stays.fold(Plies::NONE, |all, stay| all | stay);
+                let plies = facts.stays_on(owner.side(side), *kind, *squares);
                 if *absent { !plies } else { plies }
             }
             Token::Several { owner, kind, sets } => {
                 let owner = owner.side(side);
-                let filled = sets.iter().map(|set| {
-                    let stays = set.iter().map(|&square| facts.stays(owner, *kind, square));
+                let filled = sets.iter().map(|&set| {
+                    let stays = bits(set).map(|square| facts.stays_on(owner, *kind, 1 << square));
                     stays.fold(Plies::ALL, |all, stay| all & stay)
                 });
                 filled.fold(Plies::NONE, |all, plies| all | plies)
@@ -157,54 +184,43 @@ fn apart(tokens: Vec<Token>) -> Vec<Token> {
         let Token::Piece {
             owner,
             kind,
-            ref squares,
+            squares,
             absent: false,
         } = token
         else {
             done.push(token);
             continue;
         };
-        let overlapping = done.iter().position(|other| match other {
-            Token::Piece {
-                owner: its_owner,
-                kind: its_kind,
-                squares: its,
-                absent: false,
-            } => {
-                (*its_owner, *its_kind) == (owner, kind)
-                    && its.iter().any(|it| squares.contains(it))
-            }
-            Token::Several {
-                owner: its_owner,
-                kind: its_kind,
-                sets,
-            } => {
-                (*its_owner, *its_kind) == (owner, kind)
-                    && sets.iter().flatten().any(|it| squares.contains(it))
-            }
-            _ => false,
+        let overlapping = done.iter_mut().find(|other| {
+            let (its_owner, its_kind, its_squares) = match other {
+                Token::Piece {
+                    owner,
+                    kind,
+                    squares,
+                    absent: false,
+                } => (*owner, *kind, *squares),
+                Token::Several { owner, kind, sets } => {
+                    (*owner, *kind, sets.iter().fold(0, |all, set| all | set))
+                }
+                _ => return false,
+            };
+            its_owner == owner && its_kind == kind && its_squares & squares != 0
         });
-        let Some(at) = overlapping else {
+        let Some(other) = overlapping else {
             done.push(token);
             continue;
         };
-        let before = match &done[at] {
-            Token::Piece { squares, .. } => squares.iter().map(|&square| vec![square]).collect(),
+        let before: Vec<u128> = match other {
             Token::Several { sets, .. } => sets.clone(),
+            Token::Piece { squares, .. } => bits(*squares).map(|square| 1 << square).collect(),
             Token::Hand { .. } => Vec::new(),
         };
-        let mut sets: Vec<Vec<Square>> = Vec::new();
-        for set in &before {
-            for &square in squares.iter().filter(|square| !set.contains(square)) {
-                let mut larger = set.clone();
-                larger.push(square);
-                larger.sort_unstable();
-                if !sets.contains(&larger) {
-                    sets.push(larger);
-                }
-            }
+        let mut sets: Vec<u128> = Vec::new();
+        for set in before {
+            let larger = bits(squares & !set).map(|square| set | 1 << square);
+            sets.extend(larger.filter(|set| !sets.contains(set)).collect::<Vec<_>>());
         }
-        done[at] = Token::Several { owner, kind, sets };
+        *other = Token::Several { owner, kind, sets };
     }
     done
 }

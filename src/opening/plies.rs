@@ -2,6 +2,18 @@
 
 use std::ops::{BitAnd, BitOr, Not};
 
+/// The places of the bits that are set, from the lowest.
+#[inline]
+pub(super) fn bits(set: u128) -> impl Iterator<Item = usize> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let lowest = left.trailing_zeros() as usize;
+        let found = left != 0;
+        left &= left.wrapping_sub(1);
+        found.then_some(lowest)
+    })
+}
+
 /// A set of plies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Plies([u64; 3]);
@@ -15,14 +27,7 @@ impl Plies {
     /// `ply` and all after it.
     #[inline]
     pub(super) fn from(ply: u32) -> Plies {
-        let mut words = [0; 3];
-        for (start, word) in (0u32..).step_by(64).zip(&mut words) {
-            *word = match ply.saturating_sub(start) {
-                skip @ 0..64 => u64::MAX << skip,
-                _ => 0,
-            };
-        }
-        Plies(words)
+        FROM.get(ply as usize).copied().unwrap_or(Plies::NONE)
     }
 
     /// `first` to `last`, both included.
@@ -71,6 +76,25 @@ impl Plies {
         Some(word as u32 * 64 + 63 - self.0[word].leading_zeros())
     }
 }
+
+/// For each ply: itself and all after it.
+static FROM: [Plies; 192] = {
+    let mut table = [Plies::NONE; 192];
+    let mut ply = 0;
+    while ply < 192 {
+        let mut word = 0;
+        while word < 3 {
+            table[ply].0[word] = match (word * 64).checked_sub(ply) {
+                Some(_) => u64::MAX,
+                None if ply - word * 64 < 64 => u64::MAX << (ply - word * 64),
+                None => 0,
+            };
+            word += 1;
+        }
+        ply += 1;
+    }
+    table
+};
 
 impl BitAnd for Plies {
     type Output = Plies;

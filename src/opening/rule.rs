@@ -10,7 +10,7 @@
 //! - `bx[3-32]`: the bishops are exchanged in the window.
 //! - `is=id`, `opis=id`: another row holds for this side, or for the opponent.
 
-use super::facts::{Facts, GameType, own_move};
+use super::facts::{Facts, GameType, MoveCode, own_move};
 use super::placement::Placement;
 use super::plies::Plies;
 use crate::shogi::{ByColor, Color, Move};
@@ -18,7 +18,52 @@ use crate::shogi::{ByColor, Color, Move};
 /// A compiled rule: one of the alternatives must hold with all its clauses.
 #[derive(Clone, Debug)]
 pub(super) struct Rule {
-    pub(super) alternatives: Vec<Vec<Clause>>,
+    alternatives: Vec<Vec<Clause>>,
+    gate: Gate,
+}
+
+/// What all alternatives ask of the rooks, so that most rules are passed over without a look at the moves. Each is a
+/// set of bits: types of game, own classes, opponent's classes.
+#[derive(Clone, Copy, Debug)]
+struct Gate {
+    types: u16,
+    own: u16,
+    opponent: u16,
+}
+
+impl Gate {
+    /// What must hold besides the clauses of one alternative that say nothing of it.
+    fn of(clauses: &[Clause]) -> Gate {
+        let mut gate = Gate {
+            types: u16::MAX,
+            own: u16::MAX,
+            opponent: u16::MAX,
+        };
+        for clause in clauses.iter().filter(|clause| !clause.negated) {
+            match clause.test {
+                Test::Type(types) => gate.types &= types,
+                Test::Rook(classes) => gate.own &= classes,
+                Test::OpponentRook(classes) => gate.opponent &= classes,
+                _ => {}
+            }
+        }
+        gate
+    }
+
+    fn or(self, other: Gate) -> Gate {
+        Gate {
+            types: self.types | other.types,
+            own: self.own | other.own,
+            opponent: self.opponent | other.opponent,
+        }
+    }
+
+    #[inline]
+    fn is_open(self, facts: &Facts, side: Color) -> bool {
+        self.types >> facts.game_type() as u16 & 1 == 1
+            && self.own >> facts.classes[side].file() & 1 == 1
+            && self.opponent >> facts.classes[!side].file() & 1 == 1
+    }
 }
 
 /// One demand on the game.
@@ -32,11 +77,12 @@ pub(super) struct Clause {
 
 #[derive(Clone, Debug)]
 enum Test {
-    Type(Vec<GameType>),
+    /// Bit n stands for the n-th type.
+    Type(u16),
     /// Bit n stands for class n.
     Rook(u16),
     OpponentRook(u16),
-    At(u32, u32, Placement),
+    At(Plies, Placement),
     Moved(u32, u32, Vec<MovePattern>),
     OpponentMoved(u32, u32, Vec<MovePattern>),
     Exchange(u32, u32),
@@ -47,7 +93,7 @@ enum Test {
 /// A move in the view of the side that makes it.
 #[derive(Clone, Copy, Debug)]
 struct MovePattern {
-    mv: Move,
+    mv: MoveCode,
     capture: bool,
 }
 
@@ -60,14 +106,17 @@ impl Rule {
         let alternative = |text: &str| text.split(" ; ").map(|it| Clause::parse(it, row)).collect();
         let alternatives: Result<Vec<Vec<Clause>>, String> =
             text.split(" || ").map(alternative).collect();
+        let alternatives = alternatives?;
+        let gates = alternatives.iter().map(|clauses| Gate::of(clauses));
         Ok(Rule {
-            alternatives: alternatives?,
+            gate: gates.reduce(Gate::or).ok_or("an empty rule")?,
+            alternatives,
         })
     }
 
     /// Whether the rule holds for `side`.
     pub(super) fn holds(&self, facts: &Facts, side: Color, fired: &Fired) -> bool {
-        self.holding(facts, side, fired).is_some()
+        self.gate.is_open(facts, side) && self.holding(facts, side, fired).is_some()
     }
 
     /// The first alternative that holds for `side`.
@@ -106,7 +155,7 @@ impl Clause {
     #[inline]
     fn holds(&self, facts: &Facts, side: Color, fired: &Fired) -> bool {
         let holds = match &self.test {
-            Test::Type(types) => types.contains(&facts.game_type()),
+            Test::Type(types) => types >> facts.game_type() as u16 & 1 == 1,
             Test::Rook(classes) => classes >> facts.classes[side].file() & 1 == 1,
             Test::OpponentRook(classes) => classes >> facts.classes[!side].file() & 1 == 1,
             Test::Exchange(first, last) => facts
@@ -138,9 +187,8 @@ impl Clause {
     /// The first ply at which an `at`, `mv`, `omv` or `bx` clause comes true, negation set aside.
     fn first_ply(&self, facts: &Facts, side: Color) -> Option<u32> {
         match &self.test {
-            Test::At(first, last, placement) => {
-                let within = Plies::window(*first, (*last).min(facts.plies()));
-                placement.plies(facts, side, within).first()
+            Test::At(window, placement) => {
+                placement.plies(facts, side, *window & facts.within).first()
             }
             Test::Moved(first, last, patterns) => find_move(facts, side, *first, *last, patterns),
             Test::OpponentMoved(first, last, patterns) => {
@@ -162,14 +210,16 @@ fn find_move(
     last: u32,
     patterns: &[MovePattern],
 ) -> Option<u32> {
-    let last = last.min(facts.plies());
-    (first.max(1)..=last).find(|&ply| {
-        let made = facts.moves()[ply as usize - 1];
+    let first = first.max(1);
+    let moves = facts.moves();
+    let moves = moves.get(first as usize - 1..moves.len().min(last as usize))?;
+    let found = moves.iter().position(|made| {
         made.side == side
             && patterns
                 .iter()
                 .any(|it| it.mv == made.mv && (!it.capture || made.capture))
-    })
+    });
+    found.map(|at| first + at as u32)
 }
 
 impl Test {
@@ -184,10 +234,11 @@ impl Test {
             };
             return Ok(match name {
                 "type" => {
-                    let types = values
-                        .split('|')
-                        .map(|name| GameType::of_name(name).ok_or_else(bad));
-                    Test::Type(types.collect::<Result<_, _>>()?)
+                    let mut types = 0;
+                    for name in values.split('|') {
+                        types |= 1 << GameType::of_name(name).ok_or_else(bad)? as u16;
+                    }
+                    Test::Type(types)
                 }
                 "rook" => Test::Rook(classes(values).ok_or_else(bad)?),
                 "oprook" => Test::OpponentRook(classes(values).ok_or_else(bad)?),
@@ -206,7 +257,7 @@ impl Test {
             return Err(bad());
         }
         Ok(match name {
-            "at" => Test::At(first, last, Placement::parse(body)?),
+            "at" => Test::At(Plies::window(first, last), Placement::parse(body)?),
             "mv" => Test::Moved(first, last, patterns(body, Color::Black)?),
             "omv" => Test::OpponentMoved(first, last, patterns(body, Color::White)?),
             "bx" if body.is_empty() => Test::Exchange(first, last),
@@ -234,7 +285,7 @@ fn patterns(text: &str, maker: Color) -> Result<Vec<MovePattern>, String> {
         };
         let mv: Move = mv.parse().map_err(|_| format!("no move: {text}"))?;
         Ok(MovePattern {
-            mv: own_move(mv, maker),
+            mv: MoveCode::of(own_move(mv, maker)),
             capture,
         })
     };

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use super::placement::Placement;
 use super::rule::Rule;
 use crate::lang::Lang;
+use crate::shogi::Square;
 
 /// A name in four languages.
 #[derive(Clone, Copy, Debug)]
@@ -81,6 +82,8 @@ pub(super) struct Tables {
     /// The rows of `openings`, each after those its rule asks for.
     pub(super) order: Vec<usize>,
     pub(super) castles: Vec<Castle>,
+    /// For each square the castles, as bits, in which the king may stand on it.
+    pub(super) castles_by_king: Vec<u128>,
 }
 
 const OPENINGS: &str = include_str!("openings.tsv");
@@ -179,14 +182,22 @@ fn compile() -> Result<Tables, String> {
         })
         .collect::<Result<_, _>>()?;
     let castle_ids = ids(CASTLES);
-    let castles = rows(CASTLES)
+    let castles: Vec<Castle> = rows(CASTLES)
         .map(|row| {
             compile_castle(&row, &castle_ids).map_err(|why| format!("{}: {why}", row.cell("id")))
         })
         .collect::<Result<_, _>>()?;
+    let castles_by_king = (0..Square::COUNT).map(|square| {
+        let here = castles.iter().enumerate().filter(|(_, castle)| {
+            let mut placements = castle.alternatives.iter();
+            placements.any(|it| it.king_squares() >> square & 1 == 1)
+        });
+        here.fold(0, |set, (at, _)| set | 1 << at)
+    });
     Ok(Tables {
         order: in_order(&openings)?,
         openings,
+        castles_by_king: castles_by_king.collect(),
         castles,
     })
 }
