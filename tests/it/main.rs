@@ -27,3 +27,4 @@ mod tables;
 mod terminal;
 #[cfg(feature = "tui")]
 mod viewer;
+mod words;
