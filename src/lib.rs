@@ -10,6 +10,7 @@ pub mod finding;
 pub mod format;
 pub mod guide;
 pub mod impasse;
+pub mod info;
 pub mod lang;
 pub mod opening;
 pub mod page;

@@ -122,6 +122,8 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         } else {
             impasse::CSV_HEADING
         },
+        top: String::new(),
+        head_only: false,
         options: ReplayOptions::default(),
         ui,
     };

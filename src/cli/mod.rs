@@ -6,6 +6,7 @@ mod convert;
 mod explain;
 mod films;
 mod help;
+mod info;
 mod input;
 mod jishogi;
 mod look;
@@ -48,6 +49,7 @@ struct Cli {
 enum Command {
     Check(check::Args),
     Convert(Box<convert::Args>),
+    Info(info::Args),
     Jishogi(jishogi::Args),
     Sennichite(sennichite::Args),
     Explain(explain::Args),
@@ -88,6 +90,7 @@ pub fn run() -> ExitCode {
         None => first_screen(ui),
         Some(Command::Check(args)) => check::run(&args, ui),
         Some(Command::Convert(args)) => convert::run(&args, ui),
+        Some(Command::Info(args)) => info::run(&args, ui),
         Some(Command::Jishogi(args)) => jishogi::run(&args, ui),
         Some(Command::Sennichite(args)) => sennichite::run(&args, ui),
         Some(Command::Explain(args)) => explain::run(&args, ui),

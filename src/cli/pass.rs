@@ -34,6 +34,10 @@ pub(super) struct Pass<'a> {
     pub(super) output: Output,
     /// The first line of [`Output::Csv`].
     pub(super) heading: &'static str,
+    /// The first lines of [`Output::Text`].
+    pub(super) top: String,
+    /// Only what stands above the moves is read.
+    pub(super) head_only: bool,
     pub(super) options: ReplayOptions,
     pub(super) ui: Ui,
 }
@@ -68,7 +72,8 @@ impl Pass<'_> {
             match self.output {
                 Output::Json => out.write_all(b"[\n")?,
                 Output::Csv => out.write_all(self.heading.as_bytes())?,
-                Output::Text | Output::Ndjson => {}
+                Output::Text => out.write_all(self.top.as_bytes())?,
+                Output::Ndjson => {}
             }
             let mut first = self.output == Output::Json;
             totals = run.batches(
@@ -155,8 +160,12 @@ impl Pass<'_> {
         batch: &mut Batch,
         describe: &impl Fn(&Report<'_>, &mut String) -> bool,
     ) {
+        let head;
         let report = match &item {
-            Item::Game(game) => examiner.examine(game, self.options),
+            Item::Game(game) => {
+                head = if self.head_only { game.head() } else { *game };
+                examiner.examine(&head, self.options)
+            }
             Item::Crashed(game) => examiner.fault(game),
             Item::Unreadable { file, error } => {
                 let error = io::Error::new(error.kind(), error.to_string());

@@ -50,6 +50,8 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         work: &args.work,
         output: args.output,
         heading: sennichite::CSV_HEADING,
+        top: String::new(),
+        head_only: false,
         options: ReplayOptions {
             variations: args.variations,
             ..ReplayOptions::default()

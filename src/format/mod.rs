@@ -4,7 +4,9 @@ mod bod;
 mod csa;
 mod cut;
 mod detect;
+mod dialect;
 mod game;
+mod head;
 mod japanese;
 mod jkf;
 mod kakinoki;
@@ -18,6 +20,7 @@ mod write;
 pub(crate) use csa::piece_name as csa_piece;
 pub use cut::{Cutter, Section};
 pub use detect::{detect, promised};
+pub use dialect::dialect;
 pub use game::Game;
 pub(crate) use kakinoki::push_move as push_kif_move;
 pub use write::{

@@ -4,6 +4,7 @@
 
 mod browser;
 mod bulk;
+mod convert;
 mod encoding;
 mod engine;
 mod formats_csa;
