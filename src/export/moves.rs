@@ -74,7 +74,9 @@ pub(super) const COLUMNS: &[Of<MoveFill>] = &[
         "The move in Japanese, as in KIF: ７六歩(77) 同　角成(88) ５五歩打.",
         |row, cells| {
             let same = row.before == Some(row.step.mv.to());
-            cells.write(|out| push_kif_move(row.step, same, out));
+            cells.write(|out| {
+                push_kif_move(row.step, same, out);
+            });
         },
     ),
     column(

@@ -1,7 +1,7 @@
 //! Writing BOD: one position as Kifu for Windows copies it. It is read as KIF without moves.
 
 use crate::format::japanese;
-use crate::format::kakinoki::write as shared;
+use crate::format::kakinoki::write::{self as shared, Remarks};
 use crate::format::write::{WriteOptions, headers, shown_position};
 use crate::record::Record;
 use crate::replay::Replay;
@@ -33,9 +33,7 @@ pub(in crate::format) fn write(
             Color::Black => '▲',
             Color::White => '△',
         });
-        for part in japanese::square_name(step.mv.to()) {
-            out.push_str(part);
-        }
+        out.push_str(japanese::square_text(step.mv.to()));
         out.push_str(japanese::piece_name(step.piece.kind()));
         if step.mv.promotes() {
             out.push('成');
@@ -45,7 +43,7 @@ pub(in crate::format) fn write(
         out.push_str("  ");
     }
     out.push_str("まで\n");
-    shared::remarks(record, node, out);
+    Remarks::new(record).write(node, out, |_| {});
     // Black is to move in a diagram that says nothing; an odd number of plies makes readers think of White.
     let usual = setup.turn == Color::Black && setup.ply % 2 == 1 && !headers::is_handicap(record);
     if !usual {

@@ -124,11 +124,11 @@ pub(crate) fn digit(bytes: &[u8]) -> Option<(u8, usize, Script)> {
     match *bytes {
         [digit @ b'0'..=b'9', ..] => Some((digit - b'0', 1, Script::Ascii)),
         [0xEF, 0xBC, last @ 0x90..=0x99, ..] => Some((last - 0x90, 3, Script::Wide)),
-        [0xE3 | 0xE4 | 0xE5, ..] => {
-            let found = KANJI_DIGITS
-                .iter()
-                .position(|digit| bytes.starts_with(digit.as_bytes()))?;
-            Some((found as u8, 3, Script::Kanji))
+        [first @ (0xE3..=0xE5), second, third, ..] => {
+            let code = plain::code(&[first, second, third]);
+            let zero = (code == plain::code_of(KANJI_DIGITS[0])).then_some(0);
+            let value = plain::rank(code).or(zero)?;
+            Some((value, 3, Script::Kanji))
         }
         _ => None,
     }
@@ -189,6 +189,12 @@ pub(crate) fn kanji_number(value: u8) -> String {
 
 /// The piece named at the start of `bytes`, the length of its name and how it is spelled.
 pub(crate) fn piece(bytes: &[u8]) -> Option<(PieceKind, usize, Spelling)> {
+    if let Some((first, rest)) = bytes.split_first_chunk()
+        && let Some(kind) = plain::piece(plain::code(first))
+        && !rest.first_chunk().is_some_and(plain::ends_long_name)
+    {
+        return Some((kind, 3, Spelling::Canonical));
+    }
     PIECE_NAMES
         .iter()
         .find(|(name, ..)| bytes.starts_with(name.as_bytes()))
@@ -196,11 +202,20 @@ pub(crate) fn piece(bytes: &[u8]) -> Option<(PieceKind, usize, Spelling)> {
 }
 
 /// The canonical name of a piece in a move: 玉, 龍, 成銀.
-pub(crate) fn piece_name(kind: PieceKind) -> &'static str {
-    let row = PIECE_NAMES
-        .iter()
-        .find(|&&(_, it, spelling)| it == kind && spelling == Spelling::Canonical);
-    row.map_or("", |&(name, ..)| name)
+pub(crate) const fn piece_name(kind: PieceKind) -> &'static str {
+    const NAMES: [&str; 16] = {
+        let mut names = [""; 16];
+        let mut row = 0;
+        while row < PIECE_NAMES.len() {
+            let (name, kind, spelling) = PIECE_NAMES[row];
+            if matches!(spelling, Spelling::Canonical) {
+                names[kind as usize] = name;
+            }
+            row += 1;
+        }
+        names
+    };
+    NAMES[kind as usize]
 }
 
 /// What stands where a handicap is named.
@@ -267,12 +282,34 @@ pub(crate) fn handicap_name(handicap: Handicap) -> Option<&'static str> {
 }
 
 /// A square as records write it: ７六.
-pub(crate) fn square_name(square: Square) -> [&'static str; 2] {
-    [
-        WIDE_DIGITS[usize::from(square.file())],
-        KANJI_DIGITS[usize::from(square.rank())],
-    ]
+#[inline]
+pub(crate) fn square_text(square: Square) -> &'static str {
+    SQUARES[square.index()]
 }
+
+static SQUARES: [&str; Square::COUNT] = {
+    static BYTES: [[u8; 6]; Square::COUNT] = {
+        let mut table = [[0; 6]; Square::COUNT];
+        let mut at = 0;
+        while at < Square::COUNT {
+            let file = WIDE_DIGITS[at / 9 + 1].as_bytes();
+            let rank = KANJI_DIGITS[at % 9 + 1].as_bytes();
+            table[at] = [file[0], file[1], file[2], rank[0], rank[1], rank[2]];
+            at += 1;
+        }
+        table
+    };
+    let mut table = [""; Square::COUNT];
+    let mut at = 0;
+    while at < Square::COUNT {
+        table[at] = match std::str::from_utf8(&BYTES[at]) {
+            Ok(text) => text,
+            Err(_) => panic!("numerals are text"),
+        };
+        at += 1;
+    }
+    table
+};
 
 /// The canonical one-character words of a move line, found by their last byte: the fast road for KIF.
 pub(crate) mod plain {
@@ -323,6 +360,14 @@ pub(crate) mod plain {
         }
         table
     };
+
+    /// Whether a character can be the second one of a piece name.
+    pub(super) fn ends_long_name(bytes: &[u8; 3]) -> bool {
+        PIECE_NAMES
+            .iter()
+            .take_while(|(name, ..)| name.len() == 6)
+            .any(|(name, ..)| name.as_bytes()[3..] == *bytes)
+    }
 
     #[inline]
     fn look_up(table: &Table, code: u32) -> Option<u8> {

@@ -504,11 +504,45 @@ impl Position {
     }
 
     /// The squares of the side to move's pieces of `kind` that reach `to`; pins are not looked at. Own pieces on `to` neither.
-    pub fn reachers(&self, kind: PieceKind, to: Square) -> impl Iterator<Item = Square> + '_ {
+    pub fn reachers(&self, kind: PieceKind, to: Square) -> impl Iterator<Item = Square> + use<> {
+        // One piece from each direction, or two knights.
+        let mut found = [NOWHERE; 8];
+        let mut count = 0;
         let raw = Piece::new(self.turn, kind).raw();
-        Square::all().filter(move |from| {
-            self.board[from.index()] == raw && self.attacks(raw, from.index(), to.index())
-        })
+        if kind == PieceKind::Knight {
+            for &at in &JUMPS[!self.turn as usize][to.index()] {
+                if at != NOWHERE && self.board[usize::from(at)] == raw {
+                    found[count] = at;
+                    count += 1;
+                }
+            }
+        } else {
+            let (steps, slides) = (STEPS[usize::from(raw)], SLIDES[usize::from(raw)]);
+            for (d, reach) in (0..).zip(REACH[to.index()]) {
+                let towards = 1u8 << ((d + 4) & 7);
+                if steps & towards == 0 {
+                    continue;
+                }
+                let reach = if slides & towards == 0 {
+                    reach.min(1)
+                } else {
+                    reach
+                };
+                let mut at = to.index();
+                for _ in 0..reach {
+                    at = step(at, d);
+                    if self.board[at] == raw {
+                        found[count] = at as u8;
+                        count += 1;
+                    }
+                    if self.board[at] != 0 {
+                        break;
+                    }
+                }
+            }
+        }
+        found[..count].sort_unstable();
+        found.into_iter().take(count).filter_map(Square::from_index)
     }
 }
 

@@ -81,7 +81,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Reading, NoMove> {
     let mut promote = None;
     let mut drop = false;
     let mut hint = Hint::default();
-    loop {
+    // Every word of the rest begins with one of these bytes.
+    while matches!(words.rest().first(), Some(0xE3..=0xE9)) {
         if words.eat("不成") {
             words.odd.add(Oddities::NO_PROMOTION);
             promote = Some(false);

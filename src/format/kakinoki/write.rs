@@ -5,7 +5,7 @@ use super::endings;
 use crate::format::japanese;
 use crate::format::write::headers;
 use crate::record::{
-    Claim, Ending, EndingKind, HeaderKey, Node, NodeId, Record, RemarkKind, Start,
+    Claim, Ending, EndingKind, HeaderKey, Node, NodeId, Record, Remark, RemarkKind, Start,
 };
 use crate::shogi::{ByColor, Color, Handicap, Piece, PieceKind, Setup, Square};
 
@@ -116,17 +116,55 @@ fn cell(piece: Option<Piece>, out: &mut String) {
     out.push(board::glyph(piece.kind()));
 }
 
-/// Appends the comments of a node, then its bookmark.
-pub(in crate::format) fn remarks(record: &Record, node: NodeId, out: &mut String) {
-    if record.remarks.is_empty() {
-        return;
+/// The remarks of a record, asked for by node. Nodes that come in their order are found at once.
+#[derive(Debug)]
+pub(in crate::format) struct Remarks<'a> {
+    record: &'a Record,
+    /// The first remark after those of the node asked for last.
+    at: usize,
+}
+
+impl<'a> Remarks<'a> {
+    /// All remarks of a record.
+    pub(in crate::format) fn new(record: &'a Record) -> Remarks<'a> {
+        Remarks { record, at: 0 }
     }
-    let of_node = record.remarks.partition_point(|it| it.node < node);
-    let of_node = record.remarks[of_node..]
-        .iter()
-        .take_while(|it| it.node == node);
+
+    /// The remarks of a node.
+    #[inline]
+    fn of(&mut self, node: NodeId) -> &'a [Remark] {
+        let all = &self.record.remarks[..];
+        let behind = self.at == 0 || all[self.at - 1].node < node;
+        let reached = all.get(self.at).is_none_or(|it| node <= it.node);
+        if !(behind && reached) {
+            self.at = all.partition_point(|it| it.node < node);
+        }
+        let from = self.at;
+        while all.get(self.at).is_some_and(|it| it.node == node) {
+            self.at += 1;
+        }
+        &all[from..self.at]
+    }
+
+    /// Appends the comments of a node, then its bookmark, after calling `before` if there are any.
+    #[inline]
+    pub(in crate::format) fn write(
+        &mut self,
+        node: NodeId,
+        out: &mut String,
+        before: impl FnOnce(&mut String),
+    ) {
+        let remarks = self.of(node);
+        if !remarks.is_empty() {
+            before(out);
+            write_remarks(self.record, remarks, out);
+        }
+    }
+}
+
+fn write_remarks(record: &Record, remarks: &[Remark], out: &mut String) {
     let mut bookmark = None;
-    for remark in of_node {
+    for remark in remarks {
         let text = record.str(remark.text);
         let marker = match remark.kind {
             RemarkKind::Comment => "*",
@@ -142,19 +180,15 @@ pub(in crate::format) fn remarks(record: &Record, node: NodeId, out: &mut String
             continue;
         }
         for text in text.split('\n') {
-            let text = text.strip_suffix('\r').unwrap_or(text).replace('\r', "\n*");
-            line(&[marker, &text], out);
+            let text = text.strip_suffix('\r').unwrap_or(text);
+            for text in text.split('\r') {
+                line(&[marker, text], out);
+            }
         }
     }
     if let Some(text) = bookmark {
         line(&["&", &text.replace(['\n', '\r'], " ")], out);
     }
-}
-
-/// Whether there is something to say about a node.
-pub(in crate::format) fn has_remarks(record: &Record, node: NodeId) -> bool {
-    let at = record.remarks.partition_point(|it| it.node < node);
-    record.remarks.get(at).is_some_and(|it| it.node == node)
 }
 
 /// An ending in the words of these notations.
@@ -272,13 +306,4 @@ fn is_problem(record: &Record) -> bool {
     };
     let king = Piece::new(Color::Black, PieceKind::King);
     !setup.board.contains(&Some(king))
-}
-
-/// Appends blanks up to a width in columns, where signs outside ASCII take two.
-pub(in crate::format) fn pad(text: &str, width: usize, out: &mut String) {
-    let ascii = text.bytes().filter(u8::is_ascii).count();
-    let columns = ascii + (text.len() - ascii) / 3 * 2;
-    for _ in columns..width {
-        out.push(' ');
-    }
 }

@@ -3,7 +3,7 @@
 use super::words::{Words, words};
 use crate::finding::{Code, Finding, Findings};
 use crate::format::japanese;
-use crate::format::kakinoki::write as shared;
+use crate::format::kakinoki::write::{self as shared, Remarks};
 use crate::format::write::{Walk, What, WriteOptions};
 use crate::record::{NodeId, Record};
 use crate::replay::{Replay, Step};
@@ -35,7 +35,8 @@ pub(in crate::format) fn write(
         shared::name_line(record, color, out);
     }
     out.push('\n');
-    shared::remarks(record, NodeId::ROOT, out);
+    let mut remarks = Remarks::new(record);
+    remarks.write(NodeId::ROOT, out, |_| {});
     let mut walk = Walk::new(record, replay, !options.main_line).with_positions();
     let mut row = Row::default();
     while let Some(line) = walk.next_line() {
@@ -54,10 +55,7 @@ pub(in crate::format) fn write(
                         let finding = Finding::new(Code::Ki2Origin, ply.node.span);
                         findings.push(finding.at(ply.id, ply.number));
                     }
-                    if shared::has_remarks(record, ply.id) {
-                        row.end(out);
-                        shared::remarks(record, ply.id, out);
-                    }
+                    remarks.write(ply.id, out, |out| row.end(out));
                 }
                 What::End { ending, winner } => {
                     row.end(out);
@@ -67,7 +65,7 @@ pub(in crate::format) fn write(
                         let plies = ply.number - 1;
                         shared::summary_line(record, ending.kind, &summary, plies, out);
                     }
-                    shared::remarks(record, ply.id, out);
+                    remarks.write(ply.id, out, |_| {});
                 }
             }
         }
@@ -89,12 +87,11 @@ impl Row {
             self.end(out);
         }
         if self.moves > 0 {
-            let last = out[self.start..].to_owned();
-            shared::pad(&last, MOVE_WIDTH, out);
             // A long move still needs a blank behind it.
-            if !out.ends_with(' ') {
-                out.push(' ');
-            }
+            let blanks = MOVE_WIDTH
+                .saturating_sub(columns(&out[self.start..]))
+                .max(1);
+            out.push_str(&"            "[..blanks]);
         }
         self.moves += 1;
         self.start = out.len();
@@ -106,6 +103,12 @@ impl Row {
         }
         self.moves = 0;
     }
+}
+
+/// The columns of a text, where signs outside ASCII take two.
+fn columns(text: &str) -> usize {
+    let ascii = text.bytes().filter(u8::is_ascii).count();
+    ascii + (text.len() - ascii) / 3 * 2
 }
 
 /// Appends a move; false when only its origin tells which piece it is.
@@ -127,9 +130,7 @@ pub(super) fn push_move(position: &Position, step: &Step, same: bool, out: &mut 
     if same {
         out.push('同');
     } else {
-        for part in japanese::square_name(step.mv.to()) {
-            out.push_str(part);
-        }
+        out.push_str(japanese::square_text(step.mv.to()));
     }
     let promotes = step.mv.promotes();
     let origin = match (words, step.mv) {

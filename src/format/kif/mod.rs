@@ -1,5 +1,6 @@
 //! KIF: numbered moves with their origins and clocks, as Kifu for Windows writes them.
 
+mod line;
 mod numbers;
 mod plain;
 mod read;

@@ -163,9 +163,46 @@ impl Cursor<'_> {
         None
     }
 
-    /// `( 0:16/00:00:16)`
+    /// `( 0:16/00:00:16)` as nearly every program writes it, else in any width.
     #[inline]
     fn clock(&mut self) -> Option<Clock> {
+        let text: Option<&[u8; 16]> = self.bytes.get(self.at..)?.first_chunk();
+        if let Some(
+            [
+                b'(',
+                tens @ (b' ' | b'0'..=b'9'),
+                minutes,
+                b':',
+                s1,
+                s2,
+                b'/',
+                h1,
+                h2,
+                b':',
+                m1,
+                m2,
+                b':',
+                t1,
+                t2,
+                b')',
+            ],
+        ) = text
+        {
+            let all = [minutes, s1, s2, h1, h2, m1, m2, t1, t2];
+            if all.iter().all(|digit| digit.is_ascii_digit()) {
+                let two = |tens: u8, ones: u8| u32::from(tens & 15) * 10 + u32::from(ones & 15);
+                let elapsed = two(*tens, *minutes) * 60 + two(*s1, *s2);
+                let total = (two(*h1, *h2) * 60 + two(*m1, *m2)) * 60 + two(*t1, *t2);
+                self.at += 16;
+                return Some(Clock::new(Some(elapsed * 1000), Some(total * 1000)));
+            }
+        }
+        self.any_clock()
+    }
+
+    /// A clock with numbers of any width.
+    #[cold]
+    fn any_clock(&mut self) -> Option<Clock> {
         self.eat(b'(')?;
         self.blanks();
         let minutes = self.number()?;
