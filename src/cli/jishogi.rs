@@ -5,15 +5,17 @@ use std::fmt::Write;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::{InputArgs, WorkArgs};
-use super::pass::{Output, Pass};
+use super::pass::{Describe, Output, Pass};
 use super::{Exit, Ui};
 use crate::finding::{self, Finding, Severity, terms};
+use crate::format::Game;
 use crate::impasse::{self, Case, Declarable, Outcome, Place, Rule};
 use crate::lang::{self, Lang};
+use crate::record::Format;
 use crate::replay::ReplayOptions;
 use crate::report::Report;
 use crate::shogi::jishogi::{Agreed24, Count, DeclarationRule, DeclarationVerdict, try_move};
-use crate::shogi::{Color, Handicap, Position};
+use crate::shogi::{Color, Handicap, Position, Setup};
 use crate::text::visible;
 
 /// Count an impasse: points, conditions and verdicts of every rule
@@ -92,17 +94,6 @@ fn credit() -> impl TypedValueParser<Value = Credit> {
 }
 
 impl Args {
-    /// The points that White is credited with in this record.
-    fn credit(&self, report: &Report<'_>) -> Option<u32> {
-        let handicap = match self.handicap {
-            Credit::None => None,
-            Credit::Of(handicap) => Some(handicap),
-            Credit::Auto => report.record.start.handicap(),
-        };
-        let handicap = handicap.filter(|&it| it != Handicap::Even)?;
-        Some(Count::of(&handicap.position()).credit())
-    }
-
     fn rules(&self) -> &[Rule] {
         if self.rule.is_empty() {
             &Rule::ALL
@@ -127,16 +118,9 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         options: ReplayOptions::default(),
         ui,
     };
-    let command = Command {
+    pass.run_with(&Command {
         args,
         lang: ui.lang,
-    };
-    pass.run(|report, out| {
-        if args.first_declarable {
-            command.push_declarable(report, out)
-        } else {
-            command.push_count(report, out)
-        }
     })
 }
 
@@ -145,26 +129,63 @@ struct Command<'a> {
     lang: Lang,
 }
 
-impl Command<'_> {
-    /// Adds the count of one record's position; says whether there is one (or with `-e`, whether it wins).
-    fn push_count(&self, report: &Report<'_>, out: &mut String) -> bool {
-        let args = self.args;
-        let mut place = place(report);
-        let found = position(report, args.ply);
-        let (position, ply) = match &found {
-            Ok((position, ply)) => (position, *ply),
+impl Describe for Command<'_> {
+    fn describe(&self, report: &Report<'_>, out: &mut String) -> bool {
+        if self.args.first_declarable {
+            return self.push_declarable(report, out);
+        }
+        let credit = self.credit(report.record.start.handicap());
+        match position(report, self.args.ply) {
+            Ok((position, ply)) => self.push_count(&position, ply, credit, report.game, out),
             Err(trouble) => {
-                self.push_trouble(report, trouble, &place, out);
-                return false;
+                self.push_trouble(report.game, &trouble, out);
+                false
             }
+        }
+    }
+
+    /// Long lists of plain positions need no examination.
+    fn shortcut(&self, game: &Game<'_>, out: &mut String) -> Option<bool> {
+        let plain = game.format == Some(Format::Sfen) && self.args.ply.is_none();
+        if !plain || self.args.first_declarable {
+            return None;
+        }
+        let line = std::str::from_utf8(game.bytes.trim_ascii()).ok()?;
+        let setup: Setup = line.strip_prefix("sfen ").unwrap_or(line).parse().ok()?;
+        let credit = self.credit(Handicap::of(&setup));
+        Some(self.push_count(&Position::from_setup(&setup), 0, credit, game, out))
+    }
+}
+
+impl Command<'_> {
+    /// The points that White is credited with when a game starts like this.
+    fn credit(&self, start: Option<Handicap>) -> Option<u32> {
+        let handicap = match self.args.handicap {
+            Credit::None => None,
+            Credit::Of(handicap) => Some(handicap),
+            Credit::Auto => start,
         };
-        place.ply = ply;
-        let case = Case::new(position, args.credit(report));
+        let handicap = handicap.filter(|&it| it != Handicap::Even)?;
+        Some(Count::of(&handicap.position()).credit())
+    }
+
+    /// Adds the count of a position; says whether all is well (with `-e`, whether the side to move wins).
+    fn push_count(
+        &self,
+        position: &Position,
+        ply: u32,
+        credit: Option<u32>,
+        game: &Game<'_>,
+        out: &mut String,
+    ) -> bool {
+        let args = self.args;
+        let place = Place { ply, ..place(game) };
+        let case = Case::new(position, credit);
         match args.output {
             Output::Json | Output::Ndjson => impasse::push_json(out, &case, &place),
             Output::Csv => impasse::push_csv(out, Ok(&case), &place),
             Output::Text => {
-                out.push_str(&self.heading(report, ply));
+                out.push_str(&self.heading(game, ply));
                 out.push_str(&impasse::table(&case, self.lang, args.rules()));
                 out.push('\n');
             }
@@ -172,13 +193,8 @@ impl Command<'_> {
         !args.exit_status || args.rule.iter().all(|&rule| wins(&case, rule))
     }
 
-    fn push_trouble(
-        &self,
-        report: &Report<'_>,
-        trouble: &Trouble<'_>,
-        place: &Place<'_>,
-        out: &mut String,
-    ) {
+    fn push_trouble(&self, game: &Game<'_>, trouble: &Trouble<'_>, out: &mut String) {
+        let place = &place(game);
         match self.args.output {
             Output::Json | Output::Ndjson => {
                 impasse::push_error(out, &trouble.words(Lang::En), place);
@@ -186,19 +202,19 @@ impl Command<'_> {
             Output::Csv => impasse::push_csv(out, Err(&trouble.words(Lang::En)), place),
             Output::Text => {
                 let words = trouble.words(self.lang);
-                let _ = writeln!(out, "{}{words}\n", place_words(report));
+                let _ = writeln!(out, "{}{words}\n", place_words(game));
             }
         }
     }
 
     /// Where the position comes from, and the position itself, over its table.
-    fn heading(&self, report: &Report<'_>, ply: u32) -> String {
-        if report.game.file.is_empty() {
+    fn heading(&self, game: &Game<'_>, ply: u32) -> String {
+        if game.file.is_empty() {
             return String::new();
         }
         let text = lang::text(self.lang, "move.ply.number");
         let number = lang::fill(text, |_| Some(ply.to_string()));
-        format!("{}{number}\n", place_words(report))
+        format!("{}{number}\n", place_words(game))
     }
 
     /// Adds when the sides of a game could have declared.
@@ -206,7 +222,7 @@ impl Command<'_> {
         let declarable = Declarable::of(report);
         let place = Place {
             ply: report.replay.plies(),
-            ..place(report)
+            ..place(report.game)
         };
         match self.args.output {
             Output::Json | Output::Ndjson => {
@@ -238,24 +254,23 @@ impl Command<'_> {
             Outcome::Declared => "impasse.outcome.declared.text",
             Outcome::DeclaredWrongly => "impasse.outcome.declared_wrongly.text",
         };
-        lines.insert(0, place_words(report));
+        lines.insert(0, place_words(report.game));
         lines.push(format!("  {}\n", lang::text(self.lang, outcome)));
         out.push_str(&lines.join("\n"));
     }
 }
 
-fn place<'a>(report: &Report<'a>) -> Place<'a> {
+fn place<'a>(game: &Game<'a>) -> Place<'a> {
     Place {
-        file: report.game.file,
-        game: report.game.index,
-        line: report.game.line.into(),
+        file: game.file,
+        game: game.index,
+        line: game.line,
         ply: 0,
     }
 }
 
 /// The file and line of a game, for people; nothing for a position given as an argument.
-fn place_words(report: &Report<'_>) -> String {
-    let game = report.game;
+fn place_words(game: &Game<'_>) -> String {
     if game.file.is_empty() {
         String::new()
     } else {

@@ -27,6 +27,26 @@ pub(super) enum Output {
     Csv,
 }
 
+/// What a command prints of each game.
+pub(super) trait Describe {
+    /// Adds what is to be printed of a game; says whether all is well with it.
+    fn describe(&self, report: &Report<'_>, out: &mut String) -> bool;
+
+    /// The same without examining the game, where there is a quicker way to the same text.
+    fn shortcut(&self, _game: &Game<'_>, _out: &mut String) -> Option<bool> {
+        None
+    }
+}
+
+/// A describer without shortcuts.
+struct Plain<F>(F);
+
+impl<F: Fn(&Report<'_>, &mut String) -> bool> Describe for Plain<F> {
+    fn describe(&self, report: &Report<'_>, out: &mut String) -> bool {
+        (self.0)(report, out)
+    }
+}
+
 /// A pass over all games.
 pub(super) struct Pass<'a> {
     pub(super) input: &'a InputArgs,
@@ -51,9 +71,13 @@ struct Batch {
 }
 
 impl Pass<'_> {
-    /// Takes every game through `describe`, which adds what is to be printed and says whether all is well with it. In an
-    /// array every object begins with `,\n`; see [`Pass::separate`].
+    /// Takes every game through `describe`, which adds what is to be printed of it and says whether all is well with it.
     pub(super) fn run(&self, describe: impl Fn(&Report<'_>, &mut String) -> bool + Sync) -> Exit {
+        self.run_with(&Plain(describe))
+    }
+
+    /// The same with a describer that may know quicker ways.
+    pub(super) fn run_with(&self, describe: &(impl Describe + Sync)) -> Exit {
         if let Some(position) = self.input.position() {
             return self.position(&position, describe);
         }
@@ -79,7 +103,7 @@ impl Pass<'_> {
             totals = run.batches(
                 &mut inputs,
                 Examiner::default,
-                |examiner, item, batch: &mut Batch| self.item(examiner, item, batch, &describe),
+                |examiner, item, batch: &mut Batch| self.item(examiner, item, batch, describe),
                 |batch| {
                     failed |= batch.failed;
                     meter.aside(|| {
@@ -118,11 +142,7 @@ impl Pass<'_> {
     }
 
     /// The same for a position that was given as an argument.
-    fn position(
-        &self,
-        position: &str,
-        describe: impl Fn(&Report<'_>, &mut String) -> bool,
-    ) -> Exit {
+    fn position(&self, position: &str, describe: &impl Describe) -> Exit {
         let game = Game {
             file: "",
             index: 1,
@@ -134,7 +154,7 @@ impl Pass<'_> {
         };
         let mut batch = Batch::default();
         let (mut examiner, item) = (Examiner::default(), Item::Game(game));
-        self.item(&mut examiner, item, &mut batch, &describe);
+        self.item(&mut examiner, item, &mut batch, describe);
         let write = |out: &mut dyn Write| {
             match self.output {
                 Output::Json => write!(out, "[\n{}\n]\n", &batch.text[SEPARATOR.len()..])?,
@@ -158,15 +178,11 @@ impl Pass<'_> {
         examiner: &mut Examiner,
         item: Item<'_>,
         batch: &mut Batch,
-        describe: &impl Fn(&Report<'_>, &mut String) -> bool,
+        describe: &impl Describe,
     ) {
-        let head;
-        let report = match &item {
-            Item::Game(game) => {
-                head = if self.head_only { game.head() } else { *game };
-                examiner.examine(&head, self.options)
-            }
-            Item::Crashed(game) => examiner.fault(game),
+        let (game, crashed) = match &item {
+            Item::Game(game) => (game, false),
+            Item::Crashed(game) => (game, true),
             Item::Unreadable { file, error } => {
                 let error = io::Error::new(error.kind(), error.to_string());
                 batch.unreadable.push(((*file).to_owned(), error));
@@ -179,7 +195,21 @@ impl Pass<'_> {
             batch.text.push_str(SEPARATOR);
         }
         let start = batch.text.len();
-        batch.failed |= !describe(&report, &mut batch.text);
+        let head = if self.head_only { game.head() } else { *game };
+        let shortcut = if crashed {
+            None
+        } else {
+            describe.shortcut(game, &mut batch.text)
+        };
+        let fine = shortcut.unwrap_or_else(|| {
+            let report = if crashed {
+                examiner.fault(game)
+            } else {
+                examiner.examine(&head, self.options)
+            };
+            describe.describe(&report, &mut batch.text)
+        });
+        batch.failed |= !fine;
         if batch.text.len() == start {
             batch.text.truncate(before);
         } else if self.output == Output::Ndjson {

@@ -4,10 +4,11 @@ use std::fmt::Write;
 
 use super::input::{InputArgs, WorkArgs};
 use super::look::LookArgs;
-use super::pass::{Output, Pass};
+use super::pass::{Describe, Output, Pass};
 use super::{Exit, Ui};
 use crate::diagram::text as board;
 use crate::replay::ReplayOptions;
+use crate::report::Report;
 use crate::sennichite::{self, Repeated};
 use crate::text::visible;
 
@@ -58,25 +59,38 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         },
         ui,
     };
-    let look = args.look.look(ui.lang);
-    pass.run(|report, out| {
-        let found = sennichite::find(report, min, args.variations);
+    pass.run_with(&Command { args, ui, one, min })
+}
+
+struct Command<'a> {
+    args: &'a Args,
+    ui: Ui,
+    /// Whether only one file is looked at.
+    one: bool,
+    min: u32,
+}
+
+impl Describe for Command<'_> {
+    fn describe(&self, report: &Report<'_>, out: &mut String) -> bool {
+        let (args, lang) = (self.args, self.ui.lang);
+        let found = sennichite::find(report, self.min, args.variations);
         match args.output {
             Output::Json | Output::Ndjson => sennichite::push_json(out, report, &found),
             Output::Csv => sennichite::push_csv(out, report, &found),
-            Output::Text if found.list.is_empty() && !one => {}
+            Output::Text if found.list.is_empty() && !self.one => {}
             Output::Text => {
                 let handicap = sennichite::is_handicap(&report.record.start);
-                let draw = |it: &Repeated| board::text(&it.position, look, ui.lang, handicap);
+                let look = args.look.look(lang);
+                let draw = |it: &Repeated| board::text(&it.position, look, lang, handicap);
                 let drawn: Option<&dyn Fn(&Repeated) -> String> =
                     if args.show { Some(&draw) } else { None };
                 if !report.game.file.is_empty() {
                     let _ = writeln!(out, "{}:{}", visible(report.game.file), report.game.line);
                 }
-                out.push_str(&sennichite::describe(report, &found, ui.lang, drawn));
+                out.push_str(&sennichite::describe(report, &found, lang, drawn));
                 out.push('\n');
             }
         }
         report.replay.start().is_some()
-    })
+    }
 }

@@ -21,12 +21,18 @@ pub(super) fn format_of_first_line(line: &[u8]) -> Option<Format> {
 pub(super) fn format_of_line(line: &[u8]) -> Option<Format> {
     let line = line.trim_ascii();
     let word = first_word(line);
+    // The two forms that long lists are in, told first because it is quick.
+    if word == b"position" {
+        return Some(Format::Usi);
+    }
+    if is_plain_sfen(line) {
+        return Some(Format::Sfen);
+    }
     if is_usen(line) {
         return Some(Format::Usen);
     }
     let rest = line[word.len()..].trim_ascii_start();
     match word {
-        b"position" => return Some(Format::Usi),
         b"startpos" if rest.is_empty() || !rest[0].is_ascii_alphabetic() => {
             return Some(Format::Usi);
         }
@@ -48,6 +54,18 @@ pub(super) fn format_of_line(line: &[u8]) -> Option<Format> {
     } else {
         Format::Sfen
     })
+}
+
+/// A board of nine ranks, a side, hands and a number, with nothing else.
+fn is_plain_sfen(line: &[u8]) -> bool {
+    let mut words = line.split(|&it| it == b' ');
+    let mut word = || words.next().unwrap_or_default();
+    let (board, side, hands, number, more) = (word(), word(), word(), word(), word());
+    memchr::memchr_iter(b'/', board).count() == 8
+        && matches!(side, b"b" | b"w")
+        && !hands.is_empty()
+        && number.iter().all(u8::is_ascii_digit)
+        && more.is_empty()
 }
 
 /// The word at the start of a line; the dialects of URLs put a dot or another sign where others put a blank.

@@ -1,6 +1,6 @@
 //! Counts and verdicts for programs: one JSON object or one CSV row a position.
 
-use std::fmt::{self, Write};
+use std::fmt::Write;
 
 use super::Case;
 use crate::shogi::Color;
@@ -14,7 +14,7 @@ pub struct Place<'a> {
     /// Which game of the file, from 1.
     pub game: u32,
     /// The line where the game or the position starts.
-    pub line: u64,
+    pub line: u32,
     /// After how many moves of the record.
     pub ply: u32,
 }
@@ -27,61 +27,99 @@ missing,declare24,declare27,declare24h,declare27h,agreed24,agreed24h,agreed27,de
 
 /// Appends the object of a position, without a line end.
 pub fn push_json(out: &mut String, case: &Case<'_>, place: &Place<'_>) {
-    // Writing to a string does not fail.
-    let _ = json(out, case, place);
-}
-
-fn json(out: &mut String, case: &Case<'_>, place: &Place<'_>) -> fmt::Result {
-    let verdicts = Verdicts::of(case.position, &case.count);
+    out.reserve(900);
     out.push_str("{\"sfen\":\"");
     case.position.push_sfen(out);
-    write!(out, "\",\"turn\":\"{}\"", case.position.turn().name())?;
+    push_word(out, "\",\"turn\":", case.position.turn().name());
     for color in Color::BOTH {
-        json_side(out, color, &case.count.sides[color])?;
+        out.push_str(match color {
+            Color::Black => ",\"black\":{",
+            Color::White => ",\"white\":{",
+        });
+        push_side(out, &case.count.sides[color]);
     }
-    write!(
+    out.push_str(",\"missing\":");
+    push_signed(out, case.count.missing);
+    let verdicts = Verdicts::of(case.position, &case.count);
+    push_word(
         out,
-        ",\"missing\":{},\"verdicts\":{{\"declare24\":\"{}\",\"declare27\":\"{}\",\"declare24h\":\"{}\",\
-         \"declare27h\":\"{}\",\"agreed24\":\"{}\",\"agreed24h\":\"{}\",\"agreed27\":\"{}_wins\",\"declare_try\":\"",
-        case.count.missing,
-        verdicts.declare24,
-        verdicts.declare27,
-        verdicts.declare24h,
-        verdicts.declare27h,
-        verdicts.agreed24,
-        verdicts.agreed24h,
-        verdicts.agreed27.name(),
-    )?;
-    push_try(out, &verdicts)?;
+        ",\"verdicts\":{\"declare24\":",
+        verdicts.declare24.name(),
+    );
+    push_word(out, ",\"declare27\":", verdicts.declare27.name());
+    push_word(out, ",\"declare24h\":", verdicts.declare24h.name());
+    push_word(out, ",\"declare27h\":", verdicts.declare27h.name());
+    push_word(out, ",\"agreed24\":", verdicts.agreed24.name());
+    push_word(out, ",\"agreed24h\":", verdicts.agreed24h.name());
+    push_word(out, ",\"agreed27\":", agreed27(&verdicts));
+    out.push_str(",\"declare_try\":\"");
+    push_try(out, &verdicts);
     out.push_str("\"},");
-    json_place(out, place)?;
-    write!(out, ",\"ply\":{}}}", place.ply)
+    push_place(out, place);
+    push_number(out, ",\"ply\":", place.ply);
+    out.push('}');
 }
 
-fn json_side(out: &mut String, color: Color, side: &SideCount) -> fmt::Result {
-    write!(
-        out,
-        ",\"{}\":{{\"total\":{},\"declaration\":{},\"majors\":{},\"camp_pieces\":{},\"king\":\"{}\",\"in_check\":{}}}",
-        color.name(),
-        side.total,
-        side.declaration,
-        side.majors,
-        side.camp_pieces,
-        side.king.name(),
-        side.in_check
-    )
+fn push_side(out: &mut String, side: &SideCount) {
+    push_number(out, "\"total\":", side.total);
+    push_number(out, ",\"declaration\":", side.declaration);
+    push_number(out, ",\"majors\":", side.majors);
+    push_number(out, ",\"camp_pieces\":", side.camp_pieces);
+    push_word(out, ",\"king\":", side.king.name());
+    out.push_str(match side.in_check {
+        true => ",\"in_check\":true}",
+        false => ",\"in_check\":false}",
+    });
 }
 
-fn json_place(out: &mut String, place: &Place<'_>) -> fmt::Result {
+fn push_place(out: &mut String, place: &Place<'_>) {
     out.push_str("\"file\":");
     push_text(out, place.file);
-    write!(out, ",\"game\":{},\"line\":{}", place.game, place.line)
+    push_number(out, ",\"game\":", place.game);
+    push_number(out, ",\"line\":", place.line);
+}
+
+/// Appends a label and a name in quotation marks.
+fn push_word(out: &mut String, label: &str, name: &str) {
+    out.push_str(label);
+    out.push('"');
+    out.push_str(name);
+    out.push('"');
+}
+
+/// Appends a label and a number, small ones the quick way.
+fn push_number(out: &mut String, label: &str, number: u32) {
+    out.push_str(label);
+    if number < 100 {
+        if number > 9 {
+            out.push((b'0' + (number / 10) as u8) as char);
+        }
+        out.push((b'0' + (number % 10) as u8) as char);
+    } else {
+        // Writing to a string does not fail.
+        let _ = write!(out, "{number}");
+    }
+}
+
+fn push_signed(out: &mut String, number: i32) {
+    push_number(
+        out,
+        if number < 0 { "-" } else { "" },
+        number.unsigned_abs(),
+    );
+}
+
+fn agreed27(verdicts: &Verdicts) -> &'static str {
+    match verdicts.agreed27 {
+        Color::Black => "black_wins",
+        Color::White => "white_wins",
+    }
 }
 
 /// Appends the object of a line or game that holds no position.
 pub fn push_error(out: &mut String, error: &str, place: &Place<'_>) {
     out.push('{');
-    let _ = json_place(out, place);
+    push_place(out, place);
     out.push_str(",\"error\":");
     push_text(out, error);
     out.push('}');
@@ -93,64 +131,67 @@ pub(super) fn push_text(out: &mut String, text: &str) {
     out.push_str(&serde_json::to_string(text).unwrap_or_default());
 }
 
-fn push_try(out: &mut String, verdicts: &Verdicts) -> fmt::Result {
+fn push_try(out: &mut String, verdicts: &Verdicts) {
     match verdicts.declare_try {
-        Some(mv) => write!(out, "win:{mv}"),
-        None => out.write_str("none"),
+        Some(mv) => {
+            out.push_str("win:");
+            mv.push_usi(out);
+        }
+        None => out.push_str("none"),
     }
 }
 
 /// Appends a row, with its line end: of a position, or with the error that there is none.
 pub fn push_csv(out: &mut String, case: Result<&Case<'_>, &str>, place: &Place<'_>) {
-    // Writing to a string does not fail.
-    let _ = csv(out, case, place);
-}
-
-fn csv(out: &mut String, case: Result<&Case<'_>, &str>, place: &Place<'_>) -> fmt::Result {
     push_cell(out, place.file);
-    write!(out, ",{},{},{},", place.game, place.line, place.ply)?;
+    push_number(out, ",", place.game);
+    push_number(out, ",", place.line);
+    push_number(out, ",", place.ply);
+    out.push(',');
     match case {
-        Ok(case) => csv_case(out, case)?,
+        Ok(case) => push_csv_case(out, case),
         Err(error) => {
             // The columns of a position stay empty.
             out.push_str(&",".repeat(23));
             push_cell(out, error);
         }
     }
-    out.write_str("\n")
+    out.push('\n');
 }
 
-fn csv_case(out: &mut String, case: &Case<'_>) -> fmt::Result {
-    let verdicts = Verdicts::of(case.position, &case.count);
+fn push_csv_case(out: &mut String, case: &Case<'_>) {
     case.position.push_sfen(out);
-    write!(out, ",{}", case.position.turn().name())?;
+    out.push(',');
+    out.push_str(case.position.turn().name());
     for color in Color::BOTH {
         let side = &case.count.sides[color];
-        write!(
-            out,
-            ",{},{},{},{},{},{}",
-            side.total,
-            side.declaration,
-            side.majors,
-            side.camp_pieces,
-            side.king.name(),
-            side.in_check
-        )?;
+        push_number(out, ",", side.total);
+        push_number(out, ",", side.declaration);
+        push_number(out, ",", side.majors);
+        push_number(out, ",", side.camp_pieces);
+        out.push(',');
+        out.push_str(side.king.name());
+        out.push_str(if side.in_check { ",true" } else { ",false" });
     }
-    write!(
-        out,
-        ",{},{},{},{},{},{},{},{}_wins,",
-        case.count.missing,
-        verdicts.declare24,
-        verdicts.declare27,
-        verdicts.declare24h,
-        verdicts.declare27h,
-        verdicts.agreed24,
-        verdicts.agreed24h,
-        verdicts.agreed27.name(),
-    )?;
-    push_try(out, &verdicts)?;
-    out.write_str(",")
+    out.push(',');
+    push_signed(out, case.count.missing);
+    let verdicts = Verdicts::of(case.position, &case.count);
+    let words = [
+        verdicts.declare24.name(),
+        verdicts.declare27.name(),
+        verdicts.declare24h.name(),
+        verdicts.declare27h.name(),
+        verdicts.agreed24.name(),
+        verdicts.agreed24h.name(),
+        agreed27(&verdicts),
+    ];
+    for word in words {
+        out.push(',');
+        out.push_str(word);
+    }
+    out.push(',');
+    push_try(out, &verdicts);
+    out.push(',');
 }
 
 /// Appends a CSV cell, quoted where it must be.

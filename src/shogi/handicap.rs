@@ -180,6 +180,12 @@ impl Handicap {
 
     /// The handicap with this board, these hands and this side to move, whatever the move number.
     pub fn of(setup: &Setup) -> Option<Handicap> {
+        // Black's pawns stand in every start and in hardly any other position.
+        let pawn = Some(Piece::new(Color::Black, PieceKind::Pawn));
+        let mut pawns = (1..=9).filter_map(|file| Square::new(file, 7));
+        if !pawns.all(|square| setup.board[square.index()] == pawn) {
+            return None;
+        }
         Handicap::ALL.into_iter().find(|handicap| {
             let start = handicap.setup();
             start.board == setup.board && start.hands == setup.hands && start.turn == setup.turn

@@ -277,25 +277,23 @@ pub enum Failure {
     TooFewPoints,
 }
 
-impl Failure {
-    /// The word in machine output.
+impl DeclarationVerdict {
+    /// The words in machine output.
     pub const fn name(self) -> &'static str {
         match self {
-            Failure::KingNotInCamp => "king_not_in_camp",
-            Failure::InCheck => "in_check",
-            Failure::TooFewPieces => "too_few_pieces",
-            Failure::TooFewPoints => "too_few_points",
+            DeclarationVerdict::Win => "win",
+            DeclarationVerdict::Draw => "draw",
+            DeclarationVerdict::Lose(Failure::KingNotInCamp) => "lose:king_not_in_camp",
+            DeclarationVerdict::Lose(Failure::InCheck) => "lose:in_check",
+            DeclarationVerdict::Lose(Failure::TooFewPieces) => "lose:too_few_pieces",
+            DeclarationVerdict::Lose(Failure::TooFewPoints) => "lose:too_few_points",
         }
     }
 }
 
 impl fmt::Display for DeclarationVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DeclarationVerdict::Win => f.write_str("win"),
-            DeclarationVerdict::Draw => f.write_str("draw"),
-            DeclarationVerdict::Lose(failure) => write!(f, "lose:{}", failure.name()),
-        }
+        f.write_str(self.name())
     }
 }
 
@@ -310,13 +308,21 @@ pub enum Agreed24 {
     BothBelow,
 }
 
+impl Agreed24 {
+    /// The words in machine output.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Agreed24::Draw => "draw",
+            Agreed24::Loses(Color::Black) => "black_loses",
+            Agreed24::Loses(Color::White) => "white_loses",
+            Agreed24::BothBelow => "both_below",
+        }
+    }
+}
+
 impl fmt::Display for Agreed24 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Agreed24::Draw => f.write_str("draw"),
-            Agreed24::Loses(side) => write!(f, "{}_loses", side.name()),
-            Agreed24::BothBelow => f.write_str("both_below"),
-        }
+        f.write_str(self.name())
     }
 }
 

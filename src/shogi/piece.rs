@@ -232,29 +232,24 @@ impl Piece {
             None => unreachable!(),
         }
     }
-}
 
-impl Piece {
-    /// Adds the piece as in SFEN to a text: `P`, `+p`.
+    /// As in SFEN: `P`, `+p`.
     #[inline]
-    pub fn push_letters(self, out: &mut String) {
-        if self.kind().is_promoted() {
-            out.push('+');
-        }
-        let letter = self.kind().letter();
-        out.push(match self.color() {
-            Color::Black => letter,
-            Color::White => letter.to_ascii_lowercase(),
-        });
+    pub const fn sfen(self) -> &'static str {
+        SFEN[self.0.get() as usize]
     }
 }
+
+/// The letters of each raw piece.
+pub(super) const SFEN: [&str; 32] = [
+    "", "P", "L", "N", "S", "G", "B", "R", "K", "+P", "+L", "+N", "+S", "", "+B", "+R", //
+    "", "p", "l", "n", "s", "g", "b", "r", "k", "+p", "+l", "+n", "+s", "", "+b", "+r",
+];
 
 /// Prints as in SFEN: `P`, `+p`.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::with_capacity(2);
-        self.push_letters(&mut text);
-        f.write_str(&text)
+        f.write_str(self.sfen())
     }
 }
 

@@ -5,6 +5,7 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
+use super::piece::SFEN;
 use super::{Color, Piece, PieceKind, Position, Setup, Square};
 
 /// Why a text is no SFEN.
@@ -135,21 +136,21 @@ impl FromStr for Position {
 impl Position {
     /// Adds the canonical SFEN, with the number of the next move, to a text.
     pub fn push_sfen(&self, out: &mut String) {
-        for rank in 1..=9 {
+        out.reserve(128);
+        for rank in 0..9 {
             let mut empty = 0;
-            for file in (1..=9).rev() {
-                let square = Square::new(file, rank).expect("on the board");
-                match self.piece_at(square) {
-                    None => empty += 1,
-                    Some(piece) => {
+            for file in (0..9).rev() {
+                match self.board[file * 9 + rank] {
+                    0 => empty += 1,
+                    raw => {
                         push_empty(out, empty);
                         empty = 0;
-                        piece.push_letters(out);
+                        out.push_str(SFEN[usize::from(raw)]);
                     }
                 }
             }
             push_empty(out, empty);
-            if rank < 9 {
+            if rank < 8 {
                 out.push('/');
             }
         }
@@ -169,7 +170,7 @@ impl Position {
                 if count > 1 {
                     let _ = write!(out, "{count}");
                 }
-                Piece::new(color, kind).push_letters(out);
+                out.push_str(Piece::new(color, kind).sfen());
             }
         }
         let _ = write!(out, " {}", self.ply());

@@ -1,7 +1,7 @@
 //! Whether a position can stand in a game: too many pieces, kings, two pawns on a file, dead pieces, the wrong side in
 //! check. Whether it can be reached from the start is not asked.
 
-use super::{Color, PieceKind, Position, Setup, Square};
+use super::{ByColor, Color, PieceKind, Position, Setup, Square};
 
 /// Something about a position that is impossible or unusual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,20 +70,27 @@ const PIECES: u32 = 38;
 /// Lists what is wrong with a position; an empty list allocates nothing. That pieces are missing is only said where
 /// nothing is impossible.
 pub fn validity(setup: &Setup) -> Vec<Problem> {
+    let survey = Survey::of(setup);
     let mut problems = Vec::new();
-    let counts = count_pieces(setup);
     for kind in PieceKind::HAND {
-        let count = counts[kind as usize];
+        let count = survey.counts[kind as usize];
         if count > u32::from(kind.total()) {
             problems.push(Problem::TooMany { kind, count });
         }
     }
-    check_kings(setup, &mut problems);
-    check_pawns(setup, &mut problems);
-    check_dead_pieces(setup, &mut problems);
-    check_opponent(setup, &mut problems);
-    check_checkers(setup, &mut problems);
-    let pieces: u32 = PieceKind::HAND.iter().map(|&it| counts[it as usize]).sum();
+    for side in Color::BOTH {
+        match survey.kings[side] {
+            0 => problems.push(Problem::NoKing { side }),
+            1 => {}
+            count => problems.push(Problem::TooManyKings { side, count }),
+        }
+    }
+    problems.extend(survey.doubled);
+    problems.extend(survey.dead);
+    let position = Position::from_setup(setup);
+    check_opponent(&position, &mut problems);
+    check_checkers(&position, &mut problems);
+    let pieces: u32 = survey.counts.iter().sum();
     let possible = problems
         .iter()
         .all(|it| matches!(it, Problem::NoKing { .. } | Problem::ImpossibleCheck { .. }));
@@ -95,44 +102,20 @@ pub fn validity(setup: &Setup) -> Vec<Problem> {
     problems
 }
 
-/// The number of pieces on board and in both hands by base kind.
-fn count_pieces(setup: &Setup) -> [u32; 9] {
-    let mut counts = [0; 9];
-    for piece in setup.board.iter().flatten() {
-        counts[piece.kind().base() as usize] += 1;
-    }
-    for color in Color::BOTH {
-        for (kind, count) in setup.hands[color].iter() {
-            counts[kind as usize] += u32::from(count);
-        }
-    }
-    counts
-}
-
-fn check_kings(setup: &Setup, problems: &mut Vec<Problem>) {
-    for side in Color::BOTH {
-        let kings = setup
-            .board
-            .iter()
-            .flatten()
-            .filter(|it| it.color() == side && it.kind() == PieceKind::King)
-            .count();
-        match kings {
-            0 => problems.push(Problem::NoKing { side }),
-            1 => {}
-            _ => problems.push(Problem::TooManyKings {
-                side,
-                count: kings as u32,
-            }),
-        }
-    }
+/// What one look over the board tells.
+#[derive(Default)]
+struct Survey {
+    /// The number of pieces on board and in both hands by base kind; kings apart.
+    counts: [u32; 8],
+    kings: ByColor<u32>,
+    doubled: Vec<Problem>,
+    dead: Vec<Problem>,
 }
 
 /// One move brings at most two checks: its own and one that it discovers, from a slider at a distance.
-fn check_checkers(setup: &Setup, problems: &mut Vec<Problem>) {
-    let position = Position::from_setup(setup);
-    let side = setup.turn;
-    let Some(king) = position.king(side) else {
+fn check_checkers(position: &Position, problems: &mut Vec<Problem>) {
+    let side = position.turn();
+    let Some(king) = position.king(side).filter(|_| position.in_check()) else {
         return;
     };
     let checkers = position.checkers(side);
@@ -159,40 +142,45 @@ fn check_checkers(setup: &Setup, problems: &mut Vec<Problem>) {
     }
 }
 
-fn check_pawns(setup: &Setup, problems: &mut Vec<Problem>) {
-    for side in Color::BOTH {
-        for file in 1..=9 {
-            let second = (1..=9)
-                .filter_map(|rank| Square::new(file, rank))
-                .filter(|it| {
-                    setup.board[it.index()]
-                        .is_some_and(|it| it.color() == side && it.kind() == PieceKind::Pawn)
-                })
-                .nth(1);
-            if let Some(square) = second {
-                problems.push(Problem::NifuInPosition { side, square });
+impl Survey {
+    fn of(setup: &Setup) -> Survey {
+        let mut survey = Survey::default();
+        // The files with an unpromoted pawn of each side, and those where the second has been reported.
+        let mut pawns = ByColor::<u16>::default();
+        let mut reported = ByColor::<u16>::default();
+        for (square, piece) in Square::all().zip(setup.board) {
+            let Some(piece) = piece else { continue };
+            let (side, kind) = (piece.color(), piece.kind());
+            if kind == PieceKind::King {
+                survey.kings[side] += 1;
+                continue;
+            }
+            survey.counts[kind.base() as usize] += 1;
+            if square.rank_for(side) < kind.last_live_rank() {
+                survey.dead.push(Problem::DeadPiece { side, kind, square });
+            }
+            if kind == PieceKind::Pawn {
+                let file = 1 << square.file();
+                if pawns[side] & file & !reported[side] != 0 {
+                    reported[side] |= file;
+                    survey
+                        .doubled
+                        .push(Problem::NifuInPosition { side, square });
+                }
+                pawns[side] |= file;
             }
         }
-    }
-}
-
-fn check_dead_pieces(setup: &Setup, problems: &mut Vec<Problem>) {
-    for square in Square::all() {
-        if let Some(piece) = setup.board[square.index()]
-            && square.rank_for(piece.color()) < piece.kind().last_live_rank()
-        {
-            problems.push(Problem::DeadPiece {
-                side: piece.color(),
-                kind: piece.kind(),
-                square,
-            });
+        for color in Color::BOTH {
+            for (kind, count) in setup.hands[color].iter() {
+                survey.counts[kind as usize] += u32::from(count);
+            }
         }
+        survey
     }
 }
 
-fn check_opponent(setup: &Setup, problems: &mut Vec<Problem>) {
-    let position = Position::from_setup(setup);
-    let side = !setup.turn;
+fn check_opponent(position: &Position, problems: &mut Vec<Problem>) {
+    let side = !position.turn();
     if let Some((king, attacker)) = position.king(side).zip(position.attacker_of_king(side)) {
         problems.push(Problem::OpponentInCheck {
             side,

@@ -1,7 +1,7 @@
 //! Every row of `testdata/rules/rules-cases.tsv` through the library.
 
 use kifu::finding::Code;
-use kifu::shogi::jishogi::{Count, DeclarationVerdict, Verdicts};
+use kifu::shogi::jishogi::{Count, Verdicts};
 use kifu::shogi::{Color, History, Move, Position, Problem, Repetition, Setup, validity};
 
 /// A row: id, position, command, expectation.
@@ -168,8 +168,8 @@ fn first_event(mut position: Position, moves: &str) -> String {
         }
         if word == "win" {
             let verdict = Verdicts::of(&position, &Count::of(&position)).declare27;
-            if let DeclarationVerdict::Lose(failure) = verdict {
-                return format!("illegal:{ply}:declaration_{}", failure.name());
+            if let Some(failure) = verdict.name().strip_prefix("lose:") {
+                return format!("illegal:{ply}:declaration_{failure}");
             }
         }
         let Ok(mv) = word.parse::<Move>() else {
