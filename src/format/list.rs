@@ -20,19 +20,20 @@ pub(super) fn format_of_first_line(line: &[u8]) -> Option<Format> {
 /// The notation of a line of a list; none when it looks like nothing known.
 pub(super) fn format_of_line(line: &[u8]) -> Option<Format> {
     let line = line.trim_ascii();
-    let word = first_word(line);
     // The two forms that long lists are in, told first because it is quick.
-    if word == b"position" {
+    if line.starts_with(b"position ") {
         return Some(Format::Usi);
     }
     if is_plain_sfen(line) {
         return Some(Format::Sfen);
     }
+    let word = first_word(line);
     if is_usen(line) {
         return Some(Format::Usen);
     }
     let rest = line[word.len()..].trim_ascii_start();
     match word {
+        b"position" => return Some(Format::Usi),
         b"startpos" if rest.is_empty() || !rest[0].is_ascii_alphabetic() => {
             return Some(Format::Usi);
         }
@@ -58,9 +59,15 @@ pub(super) fn format_of_line(line: &[u8]) -> Option<Format> {
 
 /// A board of nine ranks, a side, hands and a number, with nothing else.
 fn is_plain_sfen(line: &[u8]) -> bool {
-    let mut words = line.split(|&it| it == b' ');
-    let mut word = || words.next().unwrap_or_default();
-    let (board, side, hands, number, more) = (word(), word(), word(), word(), word());
+    let mut rest = line;
+    let mut word = || {
+        let end = memchr::memchr(b' ', rest).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        rest = after.get(1..).unwrap_or_default();
+        word
+    };
+    let (board, side, hands, number) = (word(), word(), word(), word());
+    let more = rest;
     memchr::memchr_iter(b'/', board).count() == 8
         && matches!(side, b"b" | b"w")
         && !hands.is_empty()

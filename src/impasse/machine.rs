@@ -1,7 +1,5 @@
 //! Counts and verdicts for programs: one JSON object or one CSV row a position.
 
-use std::fmt::Write;
-
 use super::Case;
 use crate::shogi::Color;
 use crate::shogi::jishogi::{SideCount, Verdicts};
@@ -87,18 +85,20 @@ fn push_word(out: &mut String, label: &str, name: &str) {
     out.push('"');
 }
 
-/// Appends a label and a number, small ones the quick way.
-fn push_number(out: &mut String, label: &str, number: u32) {
+/// Appends a label and a number.
+fn push_number(out: &mut String, label: &str, mut number: u32) {
     out.push_str(label);
-    if number < 100 {
-        if number > 9 {
-            out.push((b'0' + (number / 10) as u8) as char);
+    let mut digits = [0; 10];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
         }
-        out.push((b'0' + (number % 10) as u8) as char);
-    } else {
-        // Writing to a string does not fail.
-        let _ = write!(out, "{number}");
     }
+    out.extend(digits[at..].iter().map(|&it| it as char));
 }
 
 fn push_signed(out: &mut String, number: i32) {
@@ -127,8 +127,13 @@ pub fn push_error(out: &mut String, error: &str, place: &Place<'_>) {
 
 /// Appends a JSON string.
 pub(super) fn push_text(out: &mut String, text: &str) {
-    // A string always has a JSON form.
-    out.push_str(&serde_json::to_string(text).unwrap_or_default());
+    let plain = |it: u8| (b' '..0x7f).contains(&it) && it != b'"' && it != b'\\';
+    if text.bytes().all(plain) {
+        push_word(out, "", text);
+    } else {
+        // A string always has a JSON form.
+        out.push_str(&serde_json::to_string(text).unwrap_or_default());
+    }
 }
 
 fn push_try(out: &mut String, verdicts: &Verdicts) {

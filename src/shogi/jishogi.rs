@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::position::{Checkers, KING};
+use super::position::KING;
 use super::{ByColor, Color, Move, PieceKind, Position, Setup, Square};
 
 /// What a full set of pieces is worth: two rooks and two bishops at 5, 34 others at 1.
@@ -82,7 +82,7 @@ impl Count {
                 Some(square) if square.in_zone_of(color) => KingPlace::In,
                 Some(_) => KingPlace::Out,
             },
-            in_check: position.find_checkers(color) != Checkers::None,
+            in_check: position.is_in_check(color),
             ..SideCount::default()
         });
         for color in Color::BOTH {

@@ -166,6 +166,16 @@ impl Position {
         self.checkers != Checkers::None
     }
 
+    /// Whether the king of `color` is attacked, whoever is to move.
+    pub fn is_in_check(&self, color: Color) -> bool {
+        if color == self.turn {
+            self.in_check()
+        } else {
+            // In a regular position the side that has just moved is not.
+            self.irregular && self.find_checkers(color) != Checkers::None
+        }
+    }
+
     /// A number equal for equal positions (board, hands, side to move) and almost surely different for others.
     #[inline]
     pub fn key(&self) -> u64 {

@@ -17,7 +17,7 @@ impl FromStr for Setup {
     type Err = ParseSfenError;
 
     fn from_str(text: &str) -> Result<Setup, ParseSfenError> {
-        let mut fields = text.split(' ');
+        let mut fields = text.split(|it| it == ' ');
         let mut field = |what| {
             fields
                 .next()
@@ -46,44 +46,40 @@ impl FromStr for Setup {
 }
 
 fn read_board(text: &str, setup: &mut Setup) -> Result<(), ParseSfenError> {
-    let mut ranks = text.split('/');
-    for rank in 1..=9 {
-        let mut file = 9;
-        let mut promoted = false;
-        for byte in ranks
-            .next()
-            .ok_or(ParseSfenError("nine ranks are expected"))?
-            .bytes()
-        {
-            match byte {
-                b'+' if !promoted => promoted = true,
-                b'1'..=b'9' if !promoted && byte - b'0' <= file => file -= byte - b'0',
-                _ => {
-                    let kind = PieceKind::from_letter(byte)
-                        .ok_or(ParseSfenError("a letter that names no piece"))?;
-                    let kind = if promoted {
-                        kind.promoted().ok_or(ParseSfenError(
-                            "a plus before a piece that does not promote",
-                        ))?
-                    } else {
-                        kind
-                    };
-                    let square = Square::new(file, rank)
-                        .ok_or(ParseSfenError("a rank of more than nine squares"))?;
-                    setup.board[square.index()] = Some(Piece::new(side(byte), kind));
-                    promoted = false;
-                    file -= 1;
-                }
+    const RANKS: ParseSfenError = ParseSfenError("nine ranks are expected");
+    const UNCOVERED: ParseSfenError = ParseSfenError("a rank that does not cover nine squares");
+    let (mut rank, mut file) = (1, 9);
+    let mut promoted = false;
+    for byte in text.bytes() {
+        match byte {
+            b'/' if file > 0 || promoted => return Err(UNCOVERED),
+            b'/' if rank == 9 => return Err(RANKS),
+            b'/' => (rank, file) = (rank + 1, 9),
+            b'+' if !promoted => promoted = true,
+            b'1'..=b'9' if !promoted && byte - b'0' <= file => file -= byte - b'0',
+            _ => {
+                let kind = PieceKind::from_letter(byte)
+                    .ok_or(ParseSfenError("a letter that names no piece"))?;
+                let kind = if promoted {
+                    kind.promoted().ok_or(ParseSfenError(
+                        "a plus before a piece that does not promote",
+                    ))?
+                } else {
+                    kind
+                };
+                let square = Square::new(file, rank)
+                    .ok_or(ParseSfenError("a rank of more than nine squares"))?;
+                setup.board[square.index()] = Some(Piece::new(side(byte), kind));
+                promoted = false;
+                file -= 1;
             }
         }
-        if file != 0 || promoted {
-            return Err(ParseSfenError("a rank that does not cover nine squares"));
-        }
     }
-    if ranks.next().is_some() {
-        return Err(ParseSfenError("nine ranks are expected"));
+    match (rank, file, promoted) {
+        (9, 0, false) => Ok(()),
+        (9, ..) => Err(UNCOVERED),
+        _ => Err(RANKS),
     }
-    Ok(())
 }
 
 fn read_hands(text: &str, setup: &mut Setup) -> Result<(), ParseSfenError> {
