@@ -6,6 +6,7 @@ use kifu::format::{self, CsaVersion, Kept, WriteOptions, holds, keeps_ending};
 use kifu::record::{EndingKind, Entry, Format, NodeId, Record, RemarkKind};
 use kifu::replay::{Replay, ReplayOptions};
 use kifu::text::Span;
+use std::fmt::Write;
 
 const ALL: Wanted = Wanted {
     variations: true,
@@ -73,14 +74,14 @@ fn line(
                 Kept::Nothing => {}
                 Kept::Partly => out += "an ending",
                 Kept::Wholly if SAME_WORD.contains(&ending.kind) => out += "an ending",
-                Kept::Wholly => out += &format!("{:?}", ending.kind),
+                Kept::Wholly => write!(out, "{:?}", ending.kind).unwrap(),
             }
             break;
         }
         out += &replay.step(node).unwrap().mv.to_string();
         if holds.times != format::TimesKept::None {
             let elapsed = record.tree.node(node).clock.elapsed();
-            out += &format!(" {elapsed:?}");
+            write!(out, " {elapsed:?}").unwrap();
         }
         if holds.comments {
             // A star at the beginning gets a blank before it in CSA.
@@ -88,7 +89,7 @@ fn line(
             let texts = texts
                 .map(|text| text.trim_start_matches(' '))
                 .collect::<Vec<_>>();
-            out += &format!(" {texts:?}");
+            write!(out, " {texts:?}").unwrap();
         }
         out += "; ";
     }

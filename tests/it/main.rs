@@ -7,6 +7,7 @@ mod bulk;
 mod convert;
 mod encoding;
 mod engine;
+mod files;
 mod formats_csa;
 mod formats_jkf;
 mod formats_kif;

@@ -47,7 +47,7 @@ pub(super) fn find(word: &str) -> Option<(Ending, u8)> {
 }
 
 /// The word for an ending, without its %; none where CSA has none.
-pub(super) fn word(ending: &Ending) -> Option<&'static str> {
+pub(super) fn word(ending: Ending) -> Option<&'static str> {
     let row = WORDS.iter().find(|Word(_, _, kind, claim)| {
         *kind == ending.kind && (*kind != EndingKind::Foul || *claim == ending.claim)
     })?;

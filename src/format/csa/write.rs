@@ -228,7 +228,7 @@ pub(in crate::format) fn closing(
             before: Some("max_moves"),
             ..plain("JISHOGI")
         },
-        _ => match endings::word(&ending) {
+        _ => match endings::word(ending) {
             Some(word) => plain(word),
             None => Closing {
                 after: After::AsWritten,

@@ -1,0 +1,98 @@
+//! Whole files: those of `testdata/good` are clean, and the first finding of those of `testdata/bad` is what their name
+//! says.
+
+use std::path::{Path, PathBuf};
+
+use kifu::finding::{Code, Finding, Severity};
+use kifu::format::{Cutter, Game, detect as notation, promised};
+use kifu::replay::ReplayOptions;
+use kifu::report::Examiner;
+use kifu::text::detect;
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn testdata(folder: &str) -> Vec<PathBuf> {
+    files(
+        &Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("testdata")
+            .join(folder),
+    )
+}
+
+/// The findings of every game of a file, and how many games there are.
+fn examine(path: &Path) -> (Vec<Finding>, u32) {
+    let bytes = std::fs::read(path).unwrap();
+    let file = path.to_str().unwrap();
+    let decision = detect(&bytes, true);
+    let format = notation(&bytes, &decision, promised(file));
+    let mut cutter = Cutter::new(format, &decision);
+    let mut examiner = Examiner::default();
+    let mut findings = Vec::new();
+    let mut games = 0;
+    while let Some(section) = cutter.next(&bytes, true) {
+        let game = Game {
+            file,
+            index: section.index,
+            line: section.line,
+            byte: section.byte,
+            bytes: &bytes[section.range],
+            decision: section.decision,
+            format: section.format,
+        };
+        let report = examiner.examine(&game, ReplayOptions::default());
+        findings.extend_from_slice(report.findings);
+        games += 1;
+    }
+    (findings, games)
+}
+
+#[test]
+fn good_files_are_clean() {
+    for path in testdata("good") {
+        let (mut findings, games) = examine(&path);
+        assert!(games > 0, "{}: no game", path.display());
+        findings.retain(|it| it.severity > Severity::Note);
+        assert!(findings.is_empty(), "{}: {findings:?}", path.display());
+    }
+}
+
+#[test]
+fn bad_files_show_what_their_name_says() {
+    let mut wrong = Vec::new();
+    for path in testdata("bad") {
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let mut parts = name.splitn(3, '-');
+        let (code, slug) = (parts.next().unwrap(), parts.next().unwrap());
+        assert_eq!(
+            Code::find(code).map(Code::name),
+            Some(slug),
+            "the name of {name}"
+        );
+        let (findings, _) = examine(&path);
+        let shown = |it: &Finding| format!("{}{}", it.severity.letter(), it.code.digits());
+        // What the record lacks is told at its start.
+        let lacks = [Code::NoMoves, Code::MissingPieces];
+        let first = findings.iter().find(|it| !lacks.contains(&it.code));
+        let firsts = [findings.first(), first];
+        if !firsts
+            .iter()
+            .any(|it| it.map(shown).as_deref() == Some(code))
+        {
+            let all: Vec<&str> = findings.iter().map(|it| it.code.name()).collect();
+            wrong.push(format!("{name}: {all:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
