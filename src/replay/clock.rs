@@ -53,8 +53,8 @@ impl Totals {
     pub(super) fn check_sums(&mut self, record: &Record, findings: &mut Findings) {
         if let Some(wrong) = self.wrong.take() {
             let finding = Finding::new(Code::TimeSum, record.tree.node(wrong.node).span)
-                .with("time_used", Fact::Time(wrong.sum))
-                .with("time_limit", Fact::Time(wrong.total));
+                .with("found", Fact::Time(wrong.total))
+                .with("expected", Fact::Time(wrong.sum));
             findings.push(finding.at(wrong.node, wrong.ply));
         }
     }
