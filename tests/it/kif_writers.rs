@@ -210,7 +210,9 @@ fn illegal_moves_are_written_so_that_they_are_read_again() {
     for format in [Format::Kif, Format::Ki2] {
         let (record, _) = read(text, Format::Kif);
         let (out, losses) = written(&record, format);
-        assert!(losses.iter().any(|it| it.code == Code::IllegalMoveWritten));
+        // KI2 has no words for it: its origin is written, which other programs may not take.
+        let reported = losses.iter().any(|it| it.code == Code::IllegalMoveWritten);
+        assert_eq!(reported, format == Format::Ki2);
         let (back, _) = read(&out, format);
         assert_eq!(picture(&back, false), picture(&record, false), "{out}");
     }

@@ -179,6 +179,10 @@ fn write_remarks(record: &Record, remarks: &[Remark], out: &mut String) {
             line(&[marker, text], out);
             continue;
         }
+        if memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_none() {
+            line(&[marker, text], out);
+            continue;
+        }
         for text in text.split('\n') {
             let text = text.strip_suffix('\r').unwrap_or(text);
             for text in text.split('\r') {

@@ -16,7 +16,12 @@ pub(super) fn report(
     options: &WriteOptions,
     findings: &mut Findings,
 ) {
-    let csa = options.csa_version(record);
+    // Which version of CSA a record needs is only worth looking for when CSA is written.
+    let csa = if format == Format::Csa {
+        options.csa_version(record)
+    } else {
+        CsaVersion::V22
+    };
     let mut losses = Losses {
         format,
         holds: holds(format, csa),
