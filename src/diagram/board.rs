@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::canvas::{Anchor, Canvas};
 use super::look::{Look, Palette};
+use crate::format::japanese::kanji_number;
 use crate::shogi::{Color, Hand, Move, Position, Square};
 
 /// The width of a square.
@@ -231,43 +232,16 @@ fn coordinates(canvas: &mut Canvas, look: Look, palette: &Palette) {
         let (x, y) = middle(look, square);
         canvas.text(&step.to_string(), x, TOP - 18.0, 24.0, Anchor::Middle);
         let rank = if look.pieces.is_japanese() {
-            kanji_digit(step)
+            kanji_number(step)
         } else {
-            char::from(b'a' + step - 1)
+            char::from(b'a' + step - 1).to_string()
         };
         let size = if look.pieces.is_japanese() {
             21.0
         } else {
             25.0
         };
-        canvas.text(
-            rank.encode_utf8(&mut [0; 4]),
-            RIGHT + 18.0,
-            y,
-            size,
-            Anchor::Middle,
-        );
+        canvas.text(&rank, RIGHT + 18.0, y, size, Anchor::Middle);
     }
     canvas.put(format_args!("</g>"));
-}
-
-/// 一 to 九.
-fn kanji_digit(digit: u8) -> char {
-    ['一', '二', '三', '四', '五', '六', '七', '八', '九'][usize::from(digit.clamp(1, 9)) - 1]
-}
-
-/// A number below 100 as books write it: 二, 十, 十八.
-pub(super) fn kanji_number(number: u8) -> String {
-    let mut out = String::new();
-    let (tens, ones) = (number / 10 % 10, number % 10);
-    if tens > 1 {
-        out.push(kanji_digit(tens));
-    }
-    if tens > 0 {
-        out.push('十');
-    }
-    if ones > 0 {
-        out.push(kanji_digit(ones));
-    }
-    out
 }

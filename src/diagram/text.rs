@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::board::kanji_number;
 use super::look::{Look, PieceSet};
 use super::piece::one_kanji;
 use crate::finding::terms::{self, piece_key};
+use crate::format::japanese::kanji_number;
 use crate::lang::{self, Lang};
 use crate::shogi::{Color, Hand, Piece, PieceKind, Position, Square};
 
@@ -83,11 +83,11 @@ pub fn files(look: Look) -> String {
 }
 
 /// The name of a rank beside a board.
-pub fn rank(set: PieceSet, rank: u8) -> char {
+pub fn rank(set: PieceSet, rank: u8) -> String {
     if set.is_japanese() {
-        ['一', '二', '三', '四', '五', '六', '七', '八', '九'][usize::from(rank.clamp(1, 9)) - 1]
+        kanji_number(rank)
     } else {
-        char::from(b'a' + rank.clamp(1, 9) - 1)
+        char::from(b'a' + rank.clamp(1, 9) - 1).to_string()
     }
 }
 
@@ -110,7 +110,7 @@ pub fn text(position: &Position, look: Look, lang: Lang, handicap: bool) -> Stri
     let _ = writeln!(out, "+{edge}+");
     for row in 0..9 {
         out.push('|');
-        let mut name = ' ';
+        let mut name = String::new();
         for column in 0..9 {
             if let Some(square) = square_at(look, column, row) {
                 out.push_str(&cell(look.pieces, position.piece_at(square)));

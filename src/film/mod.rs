@@ -12,6 +12,10 @@ use crate::replay::Step;
 use crate::report::Report;
 use crate::shogi::jishogi::{Count, KingPlace};
 use crate::shogi::{ByColor, Color, Handicap, Position};
+use crate::text::shorten;
+
+/// How much of a name stands in a heading, in columns.
+const NAME: usize = 60;
 
 /// A game to be shown.
 #[derive(Clone, Debug)]
@@ -240,12 +244,12 @@ impl Film {
         self.frames.iter().any(|it| it.elapsed.unwrap_or(0) > 0)
     }
 
-    /// The players on one line; empty where no name is given.
+    /// The players on one line, long names shortened; empty where no name is given.
     pub fn heading(&self) -> String {
         let ByColor { black, white } = &self.players;
         match (black.is_empty(), white.is_empty()) {
             (true, true) => String::new(),
-            _ => format!("{black} – {white}"),
+            _ => format!("{} – {}", shorten(black, NAME), shorten(white, NAME)),
         }
     }
 }

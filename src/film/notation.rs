@@ -1,6 +1,7 @@
 //! Moves as people read them: ▲７六歩(77) in Japanese, P-7f in the other languages.
 
 use crate::finding::terms;
+use crate::format::japanese;
 use crate::lang::{self, Lang};
 use crate::replay::Step;
 use crate::shogi::{Color, Move, PieceKind, Position, Square};
@@ -17,7 +18,7 @@ pub fn japanese(step: &Step, before: Option<Square>) -> String {
     } else {
         terms::square(Lang::Ja, to)
     };
-    let piece = piece(Lang::Ja, step.piece.kind());
+    let piece = japanese::piece_name(step.piece.kind());
     match step.mv {
         Move::Drop { .. } => format!("{mark}{place}{piece}打"),
         Move::Normal { from, promote, .. } => format!(
@@ -58,13 +59,4 @@ pub fn western(step: &Step, position: &Position) -> String {
 
 fn could_promote(kind: PieceKind, color: Color, from: Square, to: Square) -> bool {
     kind.promoted().is_some() && (from.in_zone_of(color) || to.in_zone_of(color))
-}
-
-fn piece(lang: Lang, kind: PieceKind) -> &'static str {
-    match kind {
-        PieceKind::Knight => "桂",
-        PieceKind::Lance => "香",
-        PieceKind::Rook => "飛",
-        _ => terms::piece(lang, kind),
-    }
 }

@@ -7,7 +7,7 @@ mod detect;
 mod dialect;
 mod game;
 mod head;
-mod japanese;
+pub(crate) mod japanese;
 mod jkf;
 mod kakinoki;
 mod ki2;

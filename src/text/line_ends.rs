@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(ends("a\nb\r\nc\rd\r\r\ne"), [1..2, 3..5, 6..7, 8..11]);
         assert_eq!(ends("\r\r\ra\n"), [0..1, 1..2, 2..3, 4..5]);
         assert_eq!(ends("\r\r"), [0..1, 1..2]);
-        assert_eq!(ends(""), []);
+        assert!(ends("").is_empty());
     }
 
     #[test]

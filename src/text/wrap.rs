@@ -49,13 +49,14 @@ fn break_line(text: &str, columns: usize, lines: &mut Vec<String>) {
     lines.push(line);
 }
 
-/// The first `columns` of a text, with two dots at the end if that is not all. A text that fits is the same.
+/// The first `columns` of a text, with two dots at the end if that is not all. A text that fits is the same. Characters
+/// that take no room count too, for there may be many: four to a column.
 pub fn shorten(text: &str, columns: usize) -> String {
     let mut width = 0;
     let mut cut = 0;
-    for (at, character) in text.char_indices() {
+    for (count, (at, character)) in text.char_indices().enumerate() {
         let own = character.width().unwrap_or(0);
-        if width + own > columns {
+        if width + own > columns || count > columns * 4 {
             // Not the ellipsis, which some terminals draw two columns wide.
             return format!("{}{:.*}", &text[..cut], columns.min(2), "..");
         }
@@ -86,6 +87,7 @@ mod tests {
         assert_eq!(shorten("abcd", 3), "a..");
         assert_eq!(shorten("先手先手", 5), "先..");
         assert_eq!(shorten("", 0), "");
+        assert!(shorten(&"\u{300}".repeat(100_000), 10).len() < 100);
         let long = "x".repeat(100_000);
         assert!(wrap(&long, 80).iter().all(|it| it.width() <= 80));
     }

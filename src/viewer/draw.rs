@@ -97,7 +97,7 @@ fn board_lines(state: &State, width: u16) -> Vec<Line<'static>> {
     let marked = frame.step().map(|step| step.mv);
     for row in 0..9 {
         let mut spans = vec![Span::raw("|")];
-        let mut name = ' ';
+        let mut name = String::new();
         for column in 0..9 {
             let Some(square) = text::square_at(look, column, row) else {
                 continue;

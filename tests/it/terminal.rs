@@ -58,11 +58,16 @@ impl Terminal {
 
     /// Waits until the screen shows a text, and returns the screen.
     fn wait_for(&self, text: &str) -> String {
+        self.wait(text, true)
+    }
+
+    /// Waits until the screen shows a text, or until it no longer does.
+    fn wait(&self, text: &str, shown: bool) -> String {
         let start = Instant::now();
         loop {
             let screen = self.tmux(&["capture-pane", "-p"]).unwrap();
             let screen = String::from_utf8_lossy(&screen.stdout).into_owned();
-            if screen.contains(text) {
+            if screen.contains(text) == shown {
                 return screen;
             }
             assert!(
@@ -103,6 +108,7 @@ fn the_recorder_takes_keys_and_gives_the_terminal_back() {
     terminal.wait_for("game-3.svg");
     assert!(folder.path().join("game-3.svg").exists());
     terminal.keys(&["q"]);
+    terminal.wait("|v香v桂", false);
     terminal.keys(&["echo \"back $((6 * 7))\"", "Enter"]);
     let screen = terminal.wait_for("back 42");
     assert!(!screen.contains("v香v桂"), "{screen}");
@@ -115,6 +121,7 @@ fn the_recorder_takes_keys_and_gives_the_terminal_back() {
         .args(["-TERM", process.trim()])
         .status();
     assert!(killed.unwrap().success());
+    terminal.wait("|v香v桂", false);
     terminal.keys(&["echo \"back $((7 * 7))\"", "Enter"]);
     let screen = terminal.wait_for("back 49");
     assert!(!screen.contains("v香v桂"), "{screen}");
