@@ -228,4 +228,20 @@ impl Tree {
             .filter(|&id| id != main && self.first_child(id).is_none());
         std::iter::once(main).chain(others).collect()
     }
+
+    /// The same in the order of the branches: a line comes before the alternatives to its moves.
+    pub fn leaves_by_branch(&self) -> Vec<NodeId> {
+        let mut leaves = Vec::new();
+        let mut waiting = vec![NodeId::ROOT];
+        while let Some(node) = waiting.pop() {
+            if node != NodeId::ROOT {
+                waiting.extend(self.next_sibling(node));
+            }
+            match self.first_child(node) {
+                Some(child) => waiting.push(child),
+                None => leaves.push(node),
+            }
+        }
+        leaves
+    }
 }

@@ -120,6 +120,8 @@ const ALL: Wanted = Wanted {
     headers: true,
     endings: true,
     starts: true,
+    fouls: false,
+    fractions: false,
 };
 
 #[test]

@@ -15,6 +15,8 @@ const ALL: Wanted = Wanted {
     headers: true,
     endings: true,
     starts: true,
+    fouls: false,
+    fractions: false,
 };
 
 fn replayed(record: &Record, findings: &mut Findings) -> Replay {

@@ -7,6 +7,7 @@ mod bulk;
 mod convert;
 mod encoding;
 mod engine;
+mod fidelity;
 mod files;
 mod formats_csa;
 mod formats_jkf;

@@ -4,7 +4,7 @@ use kifu::record::{
     Claim, Clock, Ending, EndingKind, Entry, Format, Header, HeaderKey, Named, NodeId, Origin,
     Record, Remark, RemarkKind, Start, Target, WrittenMove,
 };
-use kifu::shogi::{Handicap, Move, Position};
+use kifu::shogi::{Handicap, Move, Position, Square};
 use kifu::text::Span;
 
 /// A small generator, so that a failure comes again.
@@ -33,6 +33,10 @@ pub(crate) struct Wanted {
     pub(crate) endings: bool,
     /// Handicaps and positions from the middle of a game.
     pub(crate) starts: bool,
+    /// An illegal move as the last one now and then.
+    pub(crate) fouls: bool,
+    /// Clocks with fractions of a second.
+    pub(crate) fractions: bool,
 }
 
 /// Endings with the claim that belongs to them.
@@ -197,7 +201,12 @@ fn line(
         node = record.tree.add(node, entry, Span::default());
         position.advance(mv);
         if wanted.clocks {
-            let elapsed = random.below(400) as u32 * 1000;
+            let fraction = if wanted.fractions && random.one_in(3) {
+                random.below(1000) as u32
+            } else {
+                0
+            };
+            let elapsed = random.below(400) as u32 * 1000 + fraction;
             record.tree.node_mut(node).clock = Clock::new(Some(elapsed), None);
         }
         if wanted.remarks {
@@ -205,8 +214,19 @@ fn line(
         }
         points.push((node, position.clone()));
     }
-    if wanted.endings && plies > 0 && random.one_in(2) {
-        let (kind, claim) = ENDINGS[random.below(ENDINGS.len())];
+    let foul = (wanted.fouls && plies > 0 && random.one_in(2))
+        .then(|| foul(random, &position))
+        .flatten();
+    if let Some(mv) = foul {
+        let entry = Entry::Move(written(mv));
+        node = record.tree.add(node, entry, Span::default());
+        points.push((node, position));
+    }
+    if foul.is_some() || wanted.endings && plies > 0 && random.one_in(2) {
+        let (kind, claim) = match foul {
+            Some(_) => (EndingKind::Foul, Claim::Mover),
+            None => ENDINGS[random.below(ENDINGS.len())],
+        };
         let ending = Ending {
             kind,
             claim,
@@ -220,6 +240,27 @@ fn line(
         points.pop();
     }
     points
+}
+
+/// An illegal move that can be made: a piece that goes where it cannot.
+fn foul(random: &mut Random, position: &Position) -> Option<Move> {
+    let legal = position.legal_moves();
+    for _ in 0..50 {
+        let from = Square::from_index(random.below(81) as u8)?;
+        let to = Square::from_index(random.below(81) as u8)?;
+        let mv = Move::Normal {
+            from,
+            to,
+            promote: false,
+        };
+        let own = position
+            .piece_at(from)
+            .is_some_and(|it| it.color() == position.turn());
+        if own && position.piece_at(to).is_none() && !legal.contains(&mv) {
+            return Some(mv);
+        }
+    }
+    None
 }
 
 fn written(mv: Move) -> WrittenMove {

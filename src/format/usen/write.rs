@@ -28,7 +28,8 @@ pub(in crate::format) fn write(
     let main: Vec<NodeId> = record.tree.main_line().collect();
     line(record, replay, before, &main, out);
     if !options.main_line {
-        for (number, leaf) in record.tree.leaves().into_iter().enumerate().skip(1) {
+        let leaves = record.tree.leaves_by_branch();
+        for (number, &leaf) in leaves.iter().enumerate().skip(1) {
             let path = record.tree.path(leaf);
             let shared = path.iter().zip(&main).take_while(|(a, b)| a == b).count();
             let (end, rest) = (out.len(), &path[shared..]);
@@ -39,7 +40,7 @@ pub(in crate::format) fn write(
             }
             // What repeats itself may grow beyond what is read again.
             if out.len() - from > LONGEST {
-                let left = record.tree.leaves().len() - number - 1;
+                let left = leaves.len() - number - 1;
                 let finding = Finding::new(Code::LostVariations, Span::default());
                 findings.push(finding.with("count", Fact::Number(i64::from(left as u32))));
                 break;

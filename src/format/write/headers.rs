@@ -100,21 +100,13 @@ pub(in crate::format) fn jkf(record: &Record) -> Headers<'_> {
     let mut headers = raw_japanese(record);
     headers.lines.retain(|(name, _)| !is_position_key(name));
     let words = side_words(record);
-    for (at, (color, key)) in [
+    let players = [
         (Color::Black, HeaderKey::Black),
         (Color::White, HeaderKey::White),
     ]
     .into_iter()
-    .enumerate()
-    {
-        let value = record.header(key);
-        if let Some(value) = value {
-            let at = at.min(headers.lines.len());
-            headers
-                .lines
-                .insert(at, (words[color].into(), value.into()));
-        }
-    }
+    .filter_map(|(color, key)| Some((words[color].into(), record.header(key)?.into())));
+    headers.lines.splice(0..0, players);
     headers
 }
 
