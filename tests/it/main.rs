@@ -17,6 +17,7 @@ mod formats_usi;
 mod hostile;
 mod kif_writers;
 mod machine_writers;
+mod layers;
 mod page;
 mod pages;
 mod perft;
