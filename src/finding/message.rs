@@ -138,6 +138,7 @@ fn value(finding: &Finding, setting: &Setting<'_>, name: &str) -> Option<String>
     }
     match name {
         "ply" => finding.ply.map(|ply| ply.to_string()),
+        "reason" => Some(title(setting.lang, finding.code).to_owned()),
         "format" => setting.format.map(|format| format.name().to_uppercase()),
         "text" => match finding.fact("found") {
             Some(Fact::Text(found)) if !found.is_empty() => Some(found.clone()),

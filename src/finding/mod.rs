@@ -46,7 +46,7 @@ pub type FactName = &'static str;
 pub enum Fact {
     /// A number: counts, plies, points.
     Number(i64),
-    /// Plies, in order.
+    /// Plies or files, in order.
     Plies(Vec<u32>),
     /// A square.
     Square(Square),

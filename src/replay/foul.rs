@@ -56,6 +56,10 @@ pub(super) fn broken(
     }
     if illegal.reason == Reason::Nifu {
         finding = finding.with("file", Fact::File(to.file()));
+        let files = files_for_a_pawn(position);
+        if !files.is_empty() {
+            finding = finding.with("files", Fact::Plies(files));
+        }
     }
     if let (Reason::PieceMismatch, Some(kind)) = (illegal.reason, mover) {
         finding = finding.with("board_piece", Fact::Piece(kind));
@@ -64,6 +68,24 @@ pub(super) fn broken(
         }
     }
     finding
+}
+
+/// The files on which a pawn may be dropped.
+fn files_for_a_pawn(position: &Position) -> Vec<u32> {
+    let drops = position
+        .legal_moves()
+        .into_iter()
+        .filter_map(|mv| match mv {
+            Move::Drop {
+                kind: PieceKind::Pawn,
+                to,
+            } => Some(u32::from(to.file())),
+            _ => None,
+        });
+    let mut files: Vec<u32> = drops.collect();
+    files.sort_unstable();
+    files.dedup();
+    files
 }
 
 /// The finding for a move that no piece, or more than one, could make.

@@ -197,6 +197,7 @@ impl Case<'_> {
     /// The record itself punishes the illegal move before its end: the finding becomes a note.
     fn forgive(&self, findings: &mut Findings) {
         let last = self.line.end.and_then(|end| self.record.tree.parent(end));
+        let mover = self.line.fault.map(|fault| fault.mover);
         for finding in findings.list_mut() {
             if finding.node == last
                 && is_broken_rule(finding.code)
@@ -204,6 +205,7 @@ impl Case<'_> {
             {
                 finding.severity = Severity::Note;
                 finding.notes.push("reason.record_agrees.text");
+                add_side(finding, mover);
             }
         }
     }
@@ -214,6 +216,7 @@ impl Case<'_> {
         for finding in findings.list_mut() {
             if finding.node == Some(fault.node) && is_broken_rule(finding.code) {
                 finding.notes.push("agreement.illegal_move_unpunished.text");
+                add_side(finding, Some(fault.mover));
                 finding
                     .facts
                     .push(("ending", Fact::Word(ending.kind.word())));
@@ -458,6 +461,11 @@ fn is_jsa_event(record: &Record) -> bool {
     ];
     let event = record.header(HeaderKey::Event).unwrap_or_default();
     NAMES.iter().any(|name| event.contains(name))
+/// The notes on a foul tell whose it is, even where its own text does not.
+fn add_side(finding: &mut Finding, mover: Option<Color>) {
+    if let Some(mover) = mover.filter(|_| finding.fact("side").is_none()) {
+        finding.facts.push(("side", Fact::Side(mover)));
+    }
 }
 
 /// Whether the code is one of the reasons that make a move illegal.
