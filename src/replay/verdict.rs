@@ -461,6 +461,8 @@ fn is_jsa_event(record: &Record) -> bool {
     ];
     let event = record.header(HeaderKey::Event).unwrap_or_default();
     NAMES.iter().any(|name| event.contains(name))
+}
+
 /// The notes on a foul tell whose it is, even where its own text does not.
 fn add_side(finding: &mut Finding, mover: Option<Color>) {
     if let Some(mover) = mover.filter(|_| finding.fact("side").is_none()) {
