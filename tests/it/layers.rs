@@ -10,7 +10,7 @@ const LAYERS: [&[&str]; 10] = [
     &["diagram", "replay"],
     &["format", "opening"],
     &["bulk", "report"],
-    &["convert", "film", "impasse", "render", "sennichite"],
+    &["convert", "film", "impasse", "info", "render", "sennichite"],
     &["export", "guide"],
     &["page", "viewer"],
     &["cli"],
