@@ -12,6 +12,8 @@ pub(super) struct Totals {
     moves: ByColor<u64>,
     /// Whether a move stands without its time.
     gaps: bool,
+    /// The same since the last total of its side.
+    open: ByColor<bool>,
     wrong: Option<Wrong>,
 }
 
@@ -31,13 +33,15 @@ impl Totals {
         self.moves[mover] += 1;
         let Some(elapsed) = clock.elapsed() else {
             self.gaps = true;
+            self.open[mover] = true;
             return;
         };
         let sum = self.spent[mover] + u64::from(elapsed);
         self.spent[mover] = sum;
         if let Some(total) = clock.total().map(u64::from) {
             // Totals are whole seconds even where moves have fractions.
-            if total / 1000 != sum / 1000 && self.wrong.is_none() {
+            let known = !std::mem::take(&mut self.open[mover]);
+            if known && total / 1000 != sum / 1000 && self.wrong.is_none() {
                 self.wrong = Some(Wrong {
                     node,
                     ply,

@@ -10,9 +10,9 @@ const LAYERS: [&[&str]; 10] = [
     &["diagram", "replay"],
     &["format", "opening"],
     &["bulk", "report"],
-    &["convert", "film", "impasse", "info", "render", "sennichite"],
+    &["convert", "film", "impasse", "render", "sennichite"],
     &["export", "guide"],
-    &["page", "viewer"],
+    &["info", "page", "viewer"],
     &["cli"],
 ];
 
