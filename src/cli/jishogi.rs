@@ -11,7 +11,7 @@ use crate::finding::{self, Finding, Severity, terms};
 use crate::format::Game;
 use crate::impasse::{self, Case, Declarable, Outcome, Place, Rule};
 use crate::lang::{self, Lang};
-use crate::record::Format;
+use crate::record::{Format, Start};
 use crate::replay::ReplayOptions;
 use crate::report::Report;
 use crate::shogi::jishogi::{Agreed24, Count, DeclarationRule, DeclarationVerdict, try_move};
@@ -307,9 +307,13 @@ impl Trouble<'_> {
 /// The position after `ply` moves of the main line, or the last before an illegal move, and how many moves led to it.
 fn position<'a>(report: &Report<'a>, ply: Option<u32>) -> Result<(Position, u32), Trouble<'a>> {
     let replay = report.replay;
-    let Some(start) = replay.start().filter(|_| report.game.format.is_some()) else {
-        let errors = report.findings.iter();
-        let error = errors.filter(|it| it.severity == Severity::Error).next();
+    let mut errors = report.findings.iter();
+    let error = errors.find(|it| it.severity == Severity::Error);
+    // A line that says nothing that can be understood would otherwise be the start of an even game.
+    let line_based = report.game.format.is_some_and(Format::is_line_based);
+    let empty = report.record.start == Start::Unstated && replay.plies() == 0;
+    let nonsense = report.game.format.is_none() || line_based && empty && error.is_some();
+    let Some(start) = replay.start().filter(|_| !nonsense) else {
         return Err(Trouble::NoPosition(error));
     };
     let Some(ply) = ply else {

@@ -15,6 +15,7 @@ mod formats_kif;
 mod formats_usen;
 mod formats_usi;
 mod hostile;
+mod jishogi;
 mod kif_writers;
 mod layers;
 mod machine_writers;
@@ -25,6 +26,7 @@ mod random_records;
 mod replay;
 mod report;
 mod rules;
+mod sennichite;
 mod show;
 mod tables;
 #[cfg(all(feature = "tui", unix))]

@@ -1,0 +1,182 @@
+//! `kifu jishogi` as it is run.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// Black, to move, wins by 27 points and draws by 24.
+const WINS_27: &str = "4K4/+P+P+P+P+P+P+P+P+P/8+P/9/9/9/9/9/4k4 b 2RB3Gbg4s4n4l8p 1";
+/// The same with the king a step away from the camp.
+const BEFORE: &str = "9/+P+P+P+P+P+P+P+P+P/8+P/4K4/9/9/9/9/4k4 b 2RB3Gbg4s4n4l8p 1";
+/// A two-piece handicap, White to move.
+const HANDICAP: &str = "4K4/9/9/9/9/9/7+p1/+p+p+p+p+p+p+p+p+p/4k4 w B2G4S4N4L8Pr2g 201";
+
+fn kifu(args: &[&str], input: &str, folder: Option<&Path>) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
+    command
+        .arg("jishogi")
+        .args(args)
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .env("LANG", "C.UTF-8")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    if let Some(folder) = folder {
+        command.current_dir(folder);
+    }
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // A job that fails at once does not read its input.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().unwrap()
+}
+
+fn text(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn objects(output: &Output) -> Vec<Value> {
+    let lines = text(output).lines();
+    lines.map(|it| serde_json::from_str(it).unwrap()).collect()
+}
+
+#[test]
+fn a_position_as_one_argument_or_word_by_word() {
+    let one = kifu(&["--output", "ndjson", WINS_27], "", None);
+    let words: Vec<&str> = ["--output", "ndjson"]
+        .into_iter()
+        .chain(WINS_27.split(' '))
+        .collect();
+    let several = kifu(&words, "", None);
+    assert!(one.status.success());
+    assert_eq!(one.stdout, several.stdout);
+    assert_eq!(objects(&one)[0]["verdicts"]["declare27"], "win");
+    let start = kifu(&["startpos", "--rule", "agreed24"], "", None);
+    assert!(text(&start).contains("if both agree: draw"), "{start:?}");
+}
+
+#[test]
+fn every_line_of_a_list_gives_an_object() {
+    let list = format!(
+        "{WINS_27}\n\n# a remark\nnonsense here\nposition startpos moves 7g7f\n{WINS_27}\n"
+    );
+    let output = kifu(&["--output", "ndjson", "-"], &list, None);
+    assert_eq!(output.status.code(), Some(1));
+    let objects = objects(&output);
+    let lines: Vec<_> = objects.iter().map(|it| it["line"].as_u64()).collect();
+    assert_eq!(lines, [Some(1), Some(4), Some(5), Some(6)]);
+    assert!(objects[1]["error"].is_string());
+    assert!(objects[1].get("verdicts").is_none());
+    assert_eq!(objects[2]["turn"], "white");
+    assert_eq!(objects[2]["ply"], 1);
+    assert_eq!(objects[0]["sfen"], objects[3]["sfen"]);
+}
+
+#[test]
+fn the_short_way_for_plain_positions_gives_the_same() {
+    let plain = [WINS_27, BEFORE, HANDICAP, "4k4/9/9/9/9/9/9/9/9 w - 3"];
+    let quick = plain.map(|it| format!("{it}\n")).concat();
+    let slow = plain.map(|it| format!("position sfen {it}\n")).concat();
+    for form in ["ndjson", "csv", "json", "text"] {
+        let quick = kifu(&["--output", form, "-"], &quick, None);
+        let slow = kifu(&["--output", form, "-"], &slow, None);
+        assert_eq!(text(&quick), text(&slow), "{form}");
+    }
+}
+
+#[test]
+fn output_does_not_depend_on_the_number_of_jobs() {
+    let list = [WINS_27, BEFORE, HANDICAP, "bad"].map(|it| format!("{it}\n"));
+    let list = list.concat().repeat(2000);
+    let one = kifu(&["--output", "ndjson", "--jobs", "1", "-"], &list, None);
+    let four = kifu(&["--output", "ndjson", "--jobs", "4", "-"], &list, None);
+    assert!(one.stdout == four.stdout);
+    assert_eq!(text(&one).lines().count(), 8000);
+}
+
+#[test]
+fn arrays_and_rows_are_well_formed() {
+    let list = format!("{WINS_27}\nbad\n{BEFORE}\n");
+    let json = kifu(&["--output", "json", "-"], &list, None);
+    let array: Value = serde_json::from_str(text(&json)).unwrap();
+    assert_eq!(array.as_array().unwrap().len(), 3);
+    let single = kifu(&["--output", "json", WINS_27], "", None);
+    let array: Value = serde_json::from_str(text(&single)).unwrap();
+    assert_eq!(array.as_array().unwrap().len(), 1);
+    let csv = kifu(&["--output", "csv", "-"], &list, None);
+    let mut reader = csv::Reader::from_reader(text(&csv).as_bytes());
+    let rows: Vec<_> = reader.records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 3);
+}
+
+#[test]
+fn the_verdict_can_be_the_exit_status() {
+    let status = |args: &[&str]| kifu(args, "", None).status.code();
+    assert_eq!(status(&["-e", "--rule", "declare27", WINS_27]), Some(0));
+    assert_eq!(status(&["-e", "--rule", "declare24", WINS_27]), Some(1));
+    assert_eq!(status(&["-e", "--rule", "declare27", HANDICAP]), Some(1));
+    let credited = ["-e", "--rule", "declare27", "--handicap", "two", HANDICAP];
+    assert_eq!(status(&credited), Some(0));
+    // Without a rule there is no verdict to tell.
+    assert_eq!(status(&["-e", WINS_27]), Some(2));
+}
+
+#[test]
+fn a_record_is_counted_after_any_of_its_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "手合割：平手\n手数----指手---------消費時間--\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 投了\n";
+    std::fs::write(folder.path().join("game.kif"), game).unwrap();
+    let run = |args: &[&str]| kifu(args, "", Some(folder.path()));
+    let last = objects(&run(&["--output", "ndjson", "game.kif"])).remove(0);
+    assert_eq!(
+        (&last["ply"], &last["black"]["total"]),
+        (&3.into(), &32.into())
+    );
+    let first = objects(&run(&["--output", "ndjson", "--ply", "0", "game.kif"])).remove(0);
+    assert_eq!(
+        (&first["ply"], &first["black"]["total"]),
+        (&0.into(), &27.into())
+    );
+    let beyond = run(&["--output", "ndjson", "--ply", "9", "game.kif"]);
+    assert_eq!(beyond.status.code(), Some(1));
+    assert_eq!(objects(&beyond)[0]["error"], "the record has only 3 moves");
+    let table = run(&["--rule", "declare24", "game.kif"]);
+    assert!(
+        text(&table).starts_with("game.kif:1: move 3\nWhite to move\n"),
+        "{table:?}"
+    );
+}
+
+#[test]
+fn when_a_side_could_first_declare() {
+    let games =
+        format!("position sfen {BEFORE} moves 5d5c 5i5h 5c6c 5h5i\nposition startpos moves 7g7f\n");
+    let output = kifu(
+        &["--first-declarable", "--output", "ndjson", "-"],
+        &games,
+        None,
+    );
+    let objects = objects(&output);
+    // After one move each it is Black's turn again: the third ply.
+    assert_eq!(objects[0]["black"]["declare27"], 3);
+    assert_eq!(objects[0]["black"]["declare24"], Value::Null);
+    assert_eq!(objects[0]["black"]["declare24_draw"], 3);
+    assert_eq!(objects[0]["white"]["declare27"], Value::Null);
+    assert_eq!(objects[0]["outcome"], "not_used");
+    assert_eq!(objects[1]["outcome"], "none");
+    let table = kifu(&["--first-declarable", "-"], &games, None);
+    assert!(
+        text(&table).contains("first move at which Black may declare: 3"),
+        "{table:?}"
+    );
+    let rows = kifu(
+        &["--first-declarable", "--output", "csv", "-"],
+        &games,
+        None,
+    );
+    assert_eq!(text(&rows).lines().count(), 3);
+}
