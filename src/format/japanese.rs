@@ -125,7 +125,7 @@ pub(crate) fn digit(bytes: &[u8]) -> Option<(u8, usize, Script)> {
         [digit @ b'0'..=b'9', ..] => Some((digit - b'0', 1, Script::Ascii)),
         [0xEF, 0xBC, last @ 0x90..=0x99, ..] => Some((last - 0x90, 3, Script::Wide)),
         [first @ (0xE3..=0xE5), second, third, ..] => {
-            let code = plain::code(&[first, second, third]);
+            let code = plain::code([first, second, third]);
             let zero = (code == plain::code_of(KANJI_DIGITS[0])).then_some(0);
             let value = plain::rank(code).or(zero)?;
             Some((value, 3, Script::Kanji))
@@ -190,8 +190,10 @@ pub(crate) fn kanji_number(value: u8) -> String {
 /// The piece named at the start of `bytes`, the length of its name and how it is spelled.
 pub(crate) fn piece(bytes: &[u8]) -> Option<(PieceKind, usize, Spelling)> {
     if let Some((first, rest)) = bytes.split_first_chunk()
-        && let Some(kind) = plain::piece(plain::code(first))
-        && !rest.first_chunk().is_some_and(plain::ends_long_name)
+        && let Some(kind) = plain::piece(plain::code(*first))
+        && !rest
+            .first_chunk()
+            .is_some_and(|it| plain::ends_long_name(*it))
     {
         return Some((kind, 3, Spelling::Canonical));
     }
@@ -318,14 +320,14 @@ pub(crate) mod plain {
 
     /// A three-byte character as a number.
     #[inline]
-    pub(crate) const fn code(bytes: &[u8; 3]) -> u32 {
+    pub(crate) const fn code(bytes: [u8; 3]) -> u32 {
         bytes[0] as u32 | (bytes[1] as u32) << 8 | (bytes[2] as u32) << 16
     }
 
     /// The same for the first character of a text.
     pub(crate) const fn code_of(text: &str) -> u32 {
         let bytes = text.as_bytes();
-        code(&[bytes[0], bytes[1], bytes[2]])
+        code([bytes[0], bytes[1], bytes[2]])
     }
 
     /// Entries found by the low six bits of the last byte, which no two of them share.
@@ -362,11 +364,11 @@ pub(crate) mod plain {
     };
 
     /// Whether a character can be the second one of a piece name.
-    pub(super) fn ends_long_name(bytes: &[u8; 3]) -> bool {
+    pub(super) fn ends_long_name(bytes: [u8; 3]) -> bool {
         PIECE_NAMES
             .iter()
             .take_while(|(name, ..)| name.len() == 6)
-            .any(|(name, ..)| name.as_bytes()[3..] == *bytes)
+            .any(|(name, ..)| name.as_bytes()[3..] == bytes)
     }
 
     #[inline]

@@ -155,6 +155,6 @@ fn report<T>(what: &str, plies: u32, items: &[T], mut work: impl FnMut(&T)) {
         }
     }
     let sum: Duration = best.iter().sum();
-    let nanoseconds = sum.as_nanos() as f64 / f64::from(plies);
+    let nanoseconds = sum.as_secs_f64() * 1e9 / f64::from(plies);
     println!("{what:40} {nanoseconds:8.1} ns a ply");
 }

@@ -25,6 +25,7 @@ impl Random {
 
 /// What random records hold besides moves.
 #[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "independent wishes")]
 pub(crate) struct Wanted {
     pub(crate) variations: bool,
     pub(crate) clocks: bool,
@@ -76,7 +77,7 @@ pub(crate) fn record(random: &mut Random, plies: usize, wanted: Wanted) -> Recor
     let main = line(random, &mut record, NodeId::ROOT, position, plies, wanted);
     if wanted.variations {
         let mut points = main;
-        for _ in 0..1 + random.below(6) {
+        for _ in 0..=random.below(6) {
             if points.is_empty() {
                 break;
             }
@@ -149,7 +150,7 @@ fn remarks(random: &mut Random, record: &mut Record, node: NodeId) {
     if !random.one_in(3) {
         return;
     }
-    for _ in 0..1 + random.below(3) {
+    for _ in 0..=random.below(3) {
         let text = record.add_text(REMARKS[random.below(REMARKS.len())]);
         let kind = RemarkKind::Comment;
         record.remarks.push(Remark { node, kind, text });

@@ -25,6 +25,7 @@ pub(super) enum State {
 }
 
 /// A record and all that its reader has to remember.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 pub(crate) struct Game<'a> {
     pub(crate) text: &'a str,
     pub(super) tree: &'a mut Tree,
@@ -134,7 +135,7 @@ impl<'a> Game<'a> {
 
     /// The side to move.
     pub(super) fn turn(&self) -> Color {
-        if self.ply % 2 == 0 {
+        if self.ply.is_multiple_of(2) {
             self.first_turn
         } else {
             !self.first_turn
@@ -142,7 +143,7 @@ impl<'a> Game<'a> {
     }
 
     /// Fixes the start position. `first` is the first move, which may show who is to move.
-    pub(super) fn begin(&mut self, first: Option<(&WrittenMove, Span)>) {
+    pub(super) fn begin(&mut self, first: Option<(WrittenMove, Span)>) {
         if self.begun {
             return;
         }
@@ -182,7 +183,7 @@ impl<'a> Game<'a> {
         clock: Clock,
     ) -> Option<NodeId> {
         self.recognised = true;
-        self.begin(Some((&mv, span)));
+        self.begin(Some((mv, span)));
         match self.state {
             State::Open => {}
             State::Ended(_) => {
@@ -202,7 +203,7 @@ impl<'a> Game<'a> {
             }
         }
         if let Some(pending) = self.pending.take()
-            && !self.attach(pending, Some(&mv))
+            && !self.attach(pending, Some(mv))
         {
             self.skip_line();
             return None;
@@ -223,7 +224,7 @@ impl<'a> Game<'a> {
             mv.to = Target::Square(square);
         }
         if self.merging
-            && let Some(node) = self.same_move(&mv)
+            && let Some(node) = self.same_move(mv)
         {
             self.advance(node, mv.to);
             return Some(node);
@@ -361,7 +362,7 @@ impl<'a> Game<'a> {
             return None;
         }
         let parent = parent.unwrap_or(self.tip);
-        let same = self.merging.then(|| self.same_ending(parent, &entry));
+        let same = self.merging.then(|| self.same_ending(parent, entry));
         self.merging = false;
         let node = match same.flatten() {
             Some(node) => node,
@@ -422,7 +423,7 @@ impl<'a> Game<'a> {
             }
         }
         if !self.recognised {
-            let blank = self.text.chars().all(|ch| ch.is_whitespace());
+            let blank = self.text.chars().all(char::is_whitespace);
             let code = if blank {
                 Code::EmptyFile
             } else {

@@ -4,6 +4,7 @@ use super::endings::{self, Word};
 use super::game::{Game, State};
 use super::headers::{self, Subject};
 use super::lines::{Kind, Line, classify, side_word};
+use super::start::HandLine;
 use super::{board, lines};
 use crate::finding::{Code, Fact, Finding};
 use crate::format::japanese;
@@ -175,13 +176,14 @@ impl Game<'_> {
             self.findings
                 .push(Finding::new(Code::HeaderAlias, key).found(found, expected));
         }
-        if self.draft.hands[color].is_some() {
+        if self.draft.hands[color] != HandLine::Absent {
             let found = self.str(key).to_owned();
             self.findings
                 .push(Finding::new(Code::DuplicateHeader, key).with("key", Fact::Text(found)));
         }
         self.draft.handicap_labels |= labels;
-        self.draft.hands[color] = Some(board::hand(self.text, value, self.findings));
+        let hand = board::hand(self.text, value, self.findings);
+        self.draft.hands[color] = hand.map_or(HandLine::Unreadable, HandLine::Read);
     }
 
     fn turn_header(&mut self, key: Span, value: Span) {

@@ -103,8 +103,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Reading, NoMove> {
         }
     }
     let from = match words.origin() {
-        Some(Some(square)) if !drop => Origin::Square(square),
-        Some(None) => {
+        Some(Signs::Square(square)) if !drop => Origin::Square(square),
+        Some(Signs::Zeros) => {
             if !drop {
                 words.odd.add(Oddities::ZERO_ORIGIN);
             }
@@ -125,6 +125,13 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Reading, NoMove> {
         odd: words.odd,
         len: words.at,
     })
+}
+
+/// What stands in the brackets after a move.
+enum Signs {
+    Square(Square),
+    /// A drop, as some converters write it.
+    Zeros,
 }
 
 struct Words<'a> {
@@ -252,8 +259,8 @@ impl Words<'_> {
         true
     }
 
-    /// `(77)`; the inner none for `(00)`.
-    fn origin(&mut self) -> Option<Option<Square>> {
+    /// `(77)`, `(00)`
+    fn origin(&mut self) -> Option<Signs> {
         let start = self.at;
         self.skip_blanks();
         let found = self.origin_signs();
@@ -263,7 +270,7 @@ impl Words<'_> {
         found
     }
 
-    fn origin_signs(&mut self) -> Option<Option<Square>> {
+    fn origin_signs(&mut self) -> Option<Signs> {
         let mut wide = self.eat("（");
         if !wide && !self.eat("(") {
             return None;
@@ -285,9 +292,9 @@ impl Words<'_> {
         }
         let [file, rank] = digits;
         if digits == [0, 0] {
-            return Some(None);
+            return Some(Signs::Zeros);
         }
-        Square::new(file, rank).map(Some)
+        Square::new(file, rank).map(Signs::Square)
     }
 }
 

@@ -40,13 +40,13 @@ impl Game<'_> {
     }
 
     /// Whether a move is legal where the present line stands.
-    pub(crate) fn can_play_here(&mut self, mv: &WrittenMove) -> bool {
+    pub(crate) fn can_play_here(&mut self, mv: WrittenMove) -> bool {
         let tip = self.tip;
         self.board.can_play(self.start, self.tree, tip, mv)
     }
 
     /// Goes back to the place on the present line where a move of this number is legal; false when it is not there.
-    pub(crate) fn branch_unmarked(&mut self, number: u32, mv: &WrittenMove) -> bool {
+    pub(crate) fn branch_unmarked(&mut self, number: u32, mv: WrittenMove) -> bool {
         let before = i64::from(number) - 1 - self.offset;
         let Some(before) = u32::try_from(before).ok().filter(|&it| it < self.ply) else {
             return false;

@@ -1,7 +1,7 @@
 //! Whether a move can be played at a node of the tree: asked only where numbers or variations do not fit.
 
 use crate::record::{Entry, Named, NodeId, Origin, Start, Target, Tree, WrittenMove};
-use crate::shogi::{Move, PieceKind, Position};
+use crate::shogi::{Move, Piece, PieceKind, Position, Square};
 
 /// Answers the question by playing the moves before it, as long as that stays cheap.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ impl Board {
         start: &Start,
         tree: &Tree,
         node: NodeId,
-        mv: &WrittenMove,
+        mv: WrittenMove,
     ) -> bool {
         if self.budget == 0 {
             return true;
@@ -38,7 +38,7 @@ impl Board {
             let Entry::Move(before) = tree.node(node).entry else {
                 return false;
             };
-            let Some(mv) = plain_move(&position, &before, last_to) else {
+            let Some(mv) = plain_move(&position, before, last_to) else {
                 return false;
             };
             if position.play(mv).is_err() && position.force(mv).is_none() {
@@ -51,11 +51,7 @@ impl Board {
 }
 
 /// The move that is written, where only one is possible.
-fn plain_move(
-    position: &Position,
-    mv: &WrittenMove,
-    last_to: Option<crate::shogi::Square>,
-) -> Option<Move> {
+fn plain_move(position: &Position, mv: WrittenMove, last_to: Option<Square>) -> Option<Move> {
     let to = match mv.to {
         Target::Square(square) => square,
         Target::Same => last_to?,
@@ -80,15 +76,9 @@ fn plain_move(
     }
 }
 
-fn normal(
-    position: &Position,
-    kind: PieceKind,
-    mv: &WrittenMove,
-    from: crate::shogi::Square,
-    to: crate::shogi::Square,
-) -> Move {
+fn normal(position: &Position, kind: PieceKind, mv: WrittenMove, from: Square, to: Square) -> Move {
     // A record may name the promoted piece instead of promoting.
-    let stands = position.piece_at(from).map(|it| it.kind());
+    let stands = position.piece_at(from).map(Piece::kind);
     let implied = kind.unpromoted().is_some() && stands == kind.unpromoted();
     Move::Normal {
         from,

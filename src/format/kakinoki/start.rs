@@ -14,12 +14,24 @@ pub(crate) struct Draft {
     pub(crate) handicap: Option<(HandicapName, Span)>,
     /// A line that names the side to move.
     pub(crate) turn: Option<Color>,
-    /// The hands; the inner none for one that cannot be read.
-    pub(crate) hands: ByColor<Option<Option<Hand>>>,
+    /// The hands.
+    pub(crate) hands: ByColor<HandLine>,
     /// Whether a hand was labelled 上手 or 下手.
     pub(crate) handicap_labels: bool,
     /// The board.
     pub(crate) diagram: Diagram,
+}
+
+/// What the file says of a hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum HandLine {
+    /// Nothing, which means that it is empty.
+    #[default]
+    Absent,
+    /// Something that cannot be read.
+    Unreadable,
+    /// These pieces.
+    Read(Hand),
 }
 
 /// How the side to move was found.
@@ -40,7 +52,7 @@ impl Draft {
     /// Builds the start position. `first` is the first move, whose piece may show that the other side is to move.
     pub(crate) fn build(
         &mut self,
-        first: Option<(&WrittenMove, Span)>,
+        first: Option<(WrittenMove, Span)>,
         findings: &mut Findings,
     ) -> (Start, Color) {
         let named = self.handicap.map(|(name, _)| name);
@@ -57,11 +69,13 @@ impl Draft {
         let real = handicap.filter(|&it| it != Handicap::Even);
         let (turn, source) = self.turn(real.is_some(), findings);
         let hands = self.hands;
-        if hands.black == Some(None) || hands.white == Some(None) {
+        if [hands.black, hands.white].contains(&HandLine::Unreadable) {
             return (Start::Unknown, turn);
         }
-        let hand = |color: Color| hands[color].flatten().unwrap_or_default();
-        let hands = ByColor::from_fn(hand);
+        let hands = ByColor::from_fn(|color| match hands[color] {
+            HandLine::Read(hand) => hand,
+            HandLine::Absent | HandLine::Unreadable => Hand::EMPTY,
+        });
         if with_board {
             if !board::is_whole(&mut self.diagram, findings) {
                 return (Start::Unknown, turn);
@@ -180,7 +194,7 @@ fn finish(
     mut setup: Setup,
     ply: Option<u32>,
     source: Turn,
-    first: Option<(&WrittenMove, Span)>,
+    first: Option<(WrittenMove, Span)>,
     findings: &mut Findings,
 ) -> (Start, Color) {
     setup.ply = ply.unwrap_or(0).saturating_add(1);
@@ -201,7 +215,7 @@ fn finish(
 
 /// Whether the first move of a usual start may be the other side's: its piece does not come from the first three ranks
 /// of `turn`.
-fn doubtful(turn: Color, first: Option<(&WrittenMove, Span)>) -> bool {
+fn doubtful(turn: Color, first: Option<(WrittenMove, Span)>) -> bool {
     match first {
         Some((mv, _)) => match mv.from {
             Origin::Square(from) => from.rank_for(turn) < 7,
@@ -216,7 +230,7 @@ fn doubtful(turn: Color, first: Option<(&WrittenMove, Span)>) -> bool {
 }
 
 /// Whether a move can only be the side's that is not to move.
-fn moves_other_side(setup: &Setup, mv: &WrittenMove) -> bool {
+fn moves_other_side(setup: &Setup, mv: WrittenMove) -> bool {
     let Named::Before(kind) = mv.piece else {
         return false;
     };

@@ -69,7 +69,7 @@ impl Game<'_> {
     }
 
     /// Finds the place of a variation and opens the line there; `first` is its first move, if it begins with one.
-    pub(super) fn attach(&mut self, pending: Pending, first: Option<&WrittenMove>) -> bool {
+    pub(super) fn attach(&mut self, pending: Pending, first: Option<WrittenMove>) -> bool {
         let before = i64::from(pending.number) - 1 - self.offset;
         let before = u32::try_from(before).unwrap_or(0);
         if before > self.ply {
@@ -102,14 +102,13 @@ impl Game<'_> {
         }
         self.reopen(tip, before);
         self.merging = self.tree.first_child(tip).is_some();
-        if let Some(mv) = first {
-            let mut mv = *mv;
+        if let Some(mut mv) = first {
             if mv.to == Target::Same
                 && let Some(square) = self.last_to
             {
                 mv.to = Target::Square(square);
             }
-            if self.merging && self.same_move(&mv).is_some() {
+            if self.merging && self.same_move(mv).is_some() {
                 self.findings.push(
                     Finding::new(Code::VariationDuplicate, pending.span)
                         .with("ply", Fact::Number(i64::from(pending.number))),
@@ -130,7 +129,7 @@ impl Game<'_> {
     }
 
     /// The line, latest first, that reaches ply `before` and on which `first` can be played there.
-    fn find_orphan(&mut self, before: u32, first: Option<&WrittenMove>) -> Option<(NodeId, u32)> {
+    fn find_orphan(&mut self, before: u32, first: Option<WrittenMove>) -> Option<(NodeId, u32)> {
         for place in (0..self.lines.len()).rev() {
             let (mut tip, ply) = self.lines[place];
             if ply < before {
@@ -148,7 +147,7 @@ impl Game<'_> {
     }
 
     /// The move after the present one that is written alike. More alternatives than there are moves are not looked at.
-    pub(super) fn same_move(&self, mv: &WrittenMove) -> Option<NodeId> {
+    pub(super) fn same_move(&self, mv: WrittenMove) -> Option<NodeId> {
         self.tree.children(self.tip).take(MOST_MOVES).find(|&node| {
             match self.tree.node(node).entry {
                 Entry::Move(other) => {
@@ -162,10 +161,10 @@ impl Game<'_> {
     }
 
     /// The ending after `parent` that says the same.
-    pub(super) fn same_ending(&self, parent: NodeId, entry: &Entry) -> Option<NodeId> {
+    pub(super) fn same_ending(&self, parent: NodeId, entry: Entry) -> Option<NodeId> {
         self.tree
             .children(parent)
             .take(MOST_MOVES)
-            .find(|&node| self.tree.node(node).entry == *entry)
+            .find(|&node| self.tree.node(node).entry == entry)
     }
 }

@@ -123,10 +123,7 @@ pub(super) fn push_move(position: &Position, step: &Step, same: bool, out: &mut 
         Some(_) => None,
     };
     let name = japanese::piece_name(step.piece.kind());
-    let rest = match words {
-        Some(words) => words,
-        None => Words::default(),
-    };
+    let rest = words.unwrap_or_default();
     if same {
         out.push('同');
     } else {

@@ -160,8 +160,10 @@ mod tests {
         text.times(16, 16);
         text.times(5400, 36_930);
         assert_eq!(text.as_str(), "( 0:16/00:00:16)(90:00/10:15:30)");
-        let mut text = Ascii::default();
-        text.len = MOVE_WIDTH;
+        let mut text = Ascii {
+            len: MOVE_WIDTH,
+            ..Ascii::default()
+        };
         text.times(u32::MAX, u64::MAX);
         assert_eq!(text.as_str().trim(), "(71582788:15/1193046:28:15)");
     }

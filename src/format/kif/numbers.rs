@@ -7,7 +7,7 @@ use crate::record::WrittenMove;
 use crate::text::Span;
 
 /// Looks at the number of a move before the move is added.
-pub(super) fn check(game: &mut Game, number: u32, mv: &WrittenMove, span: Span) {
+pub(super) fn check(game: &mut Game, number: u32, mv: WrittenMove, span: Span) {
     if !game.has_begun() {
         if game.start_counting(number) {
             report(game, Code::MoveNumberOffset, span, 1, number);

@@ -89,7 +89,7 @@ impl Cursor<'_> {
     /// The next character as a number, if it takes three bytes.
     #[inline]
     fn wide(&self) -> Option<u32> {
-        self.bytes.get(self.at..)?.first_chunk().map(code)
+        self.bytes.get(self.at..)?.first_chunk().map(|it| code(*it))
     }
 
     /// At most seven digits.

@@ -139,7 +139,7 @@ fn read_move(game: &mut Game, number: u32, unusual_number: bool, body: Span) {
         return break_off(game, body, failure);
     }
     let number_differs = game.pending_number().filter(|&it| it != number);
-    numbers::check(game, number, &reading.mv, span);
+    numbers::check(game, number, reading.mv, span);
     let Some(node) = game.add_move(reading.mark, reading.mv, span, tail.clock) else {
         return;
     };
