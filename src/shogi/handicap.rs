@@ -1,4 +1,4 @@
-//! Handicaps by name: which of White's pieces are taken off the even start (formats-kif.md 4.1).
+//! Handicaps by name: which of White's pieces are taken off the even start.
 
 use super::{Color, Piece, PieceKind, Position, Setup, Square};
 

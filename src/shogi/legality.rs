@@ -1,4 +1,4 @@
-//! Judging one move: the rules a move can break, in their order (rules.md 2.1).
+//! Judging one move: the rules a move can break, in their order (docs/rules.md, section 2).
 //!
 //! No move is generated here: the given move is tested against tables and lines.
 
@@ -83,8 +83,9 @@ impl Illegal {
 }
 
 impl Position {
-    /// Judges a move of the side to move by the rules of rules.md 2.1, rows 4 to 22 (less 11, which only notations
-    /// that name the piece can break). Whether the game is over is not asked: see [`Position::has_legal_move`].
+    /// Judges a move of the side to move by the reasons from [`Reason::DropBadPiece`] on, less the mismatch, which only
+    /// notations that name the piece can break. Whether the game is over is not asked: see
+    /// [`Position::has_legal_move`].
     ///
     /// # Errors
     /// The first broken rule.
@@ -122,7 +123,7 @@ impl Position {
         self.judge_king_safety(from, to)
     }
 
-    /// Rows 12 and 13: reach on the empty board, then obstacles.
+    /// Reasons 12 and 13: reach on the empty board, then obstacles.
     #[inline]
     fn judge_path(&self, raw: u8, from: usize, to: usize) -> Result<(), Illegal> {
         if raw & 15 == KNIGHT {
@@ -153,7 +154,7 @@ impl Position {
         Ok(())
     }
 
-    /// Rows 16 to 18.
+    /// Reasons 16 to 18.
     #[inline]
     fn judge_promotion(
         &self,
@@ -181,7 +182,7 @@ impl Position {
         Ok(())
     }
 
-    /// Rows 19 to 21 for a board move.
+    /// Reasons 19 to 21 for a board move.
     #[inline]
     fn judge_king_safety(&self, from: usize, to: usize) -> Result<(), Illegal> {
         let us = self.turn;
@@ -304,7 +305,7 @@ impl Position {
             .find(|&sq| self.piece_at(sq) == pawn)
     }
 
-    /// Uchifuzume (rules.md 7): whether a pawn dropped on `to`, otherwise legal, mates.
+    /// Uchifuzume (docs/rules.md, section 4): whether a pawn dropped on `to`, otherwise legal, mates.
     ///
     /// Only a pawn right in front of the king gives check, and that check cannot be blocked: capture or a king
     /// move must answer it.

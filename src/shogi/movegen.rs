@@ -1,4 +1,4 @@
-//! All legal moves of a position: the full set, every non-promotion included (rules.md 14).
+//! All legal moves of a position: the full set, every non-promotion included.
 //!
 //! Replay does not need it; it tells mate, counts `perft` leaves and stands against `legality.rs` in tests.
 

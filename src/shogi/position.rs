@@ -186,7 +186,7 @@ impl Position {
         }
     }
 
-    /// Whether both are the same position for repetition: board, hands and side to move (rules.md 9.1).
+    /// Whether both are the same position for repetition: board, hands and side to move.
     pub fn same_as(&self, other: &Position) -> bool {
         self.board == other.board && self.hands == other.hands && self.turn == other.turn
     }
@@ -201,7 +201,7 @@ impl Position {
     /// Plays a legal move; on error nothing changes.
     ///
     /// # Errors
-    /// The first rule that the move breaks, in the order of rules.md 2.1.
+    /// The first rule that the move breaks, in the order of [`super::Reason`].
     #[inline]
     pub fn play(&mut self, mv: Move) -> Result<Played, Illegal> {
         self.judge(mv)?;
