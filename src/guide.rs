@@ -196,11 +196,11 @@ fn moves_row(set: PieceSet, kind: PieceKind, row: u8) -> String {
 
 /// A line where the piece may go on in this direction, an o where it makes one step.
 fn mark(position: &Position, middle: Square, (column, row): (u8, u8)) -> char {
-    let (across, down) = (column as i8 - 2, row as i8 - 2);
+    let (across, down) = (column.cast_signed() - 2, row.cast_signed() - 2);
     let farther = || {
         let file = 5 - across.signum() * 3;
         let rank = 5 + down.signum() * 3;
-        Square::new(file as u8, rank as u8)
+        Square::new(file.cast_unsigned(), rank.cast_unsigned())
     };
     let slides = (across == 0 || down == 0 || across.abs() == down.abs())
         && farther().is_some_and(|far| position.reaches(middle, far));

@@ -101,7 +101,7 @@ fn watch(args: &Args, ui: Ui) -> Result<Exit, Exit> {
         Effect::Open(at) => match records.get(at).and_then(|it| shown(it, &args.reading)) {
             Some(film) => state.show(film, at),
             None => {
-                state.tell(crate::lang::text(state.lang(), "cli.nothing_found.text").to_owned())
+                state.tell(crate::lang::text(state.lang(), "cli.nothing_found.text").to_owned());
             }
         },
         Effect::Save => {

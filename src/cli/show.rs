@@ -150,9 +150,10 @@ fn picture(args: &Args, film: &Film, shown: &[usize], look: Look, lang: Lang) ->
         .collect();
     let last = shown.last().map_or(&film.frames[0], |&it| &film.frames[it]);
     let heading = film.heading();
-    let title = match heading.is_empty() {
-        true => caption(last, lang),
-        false => format!("{heading}, {}", caption(last, lang)),
+    let title = if heading.is_empty() {
+        caption(last, lang)
+    } else {
+        format!("{heading}, {}", caption(last, lang))
     };
     let words = Words {
         title: &title,

@@ -67,7 +67,7 @@ fn row(state: &State, index: usize, others: usize) -> Line<'static> {
     }
     let label = shorten(&label(frame, state.lang), MOVE);
     let gap = " ".repeat(MOVE.saturating_sub(label.width()));
-    let time = frame.elapsed.map_or(String::new(), |it| short_time(it));
+    let time = frame.elapsed.map_or(String::new(), short_time);
     let number = if frame.ply == 0 {
         String::new()
     } else {

@@ -252,8 +252,8 @@ impl State {
             let ways = &self.film.frames[parent].children;
             if ways.len() > 1 {
                 let here = ways.iter().position(|&it| it == self.at).unwrap_or(0);
-                let count = ways.len() as isize;
-                let there = (here as isize + by).rem_euclid(count) as usize;
+                let count = ways.len().cast_signed();
+                let there = (here.cast_signed() + by).rem_euclid(count).cast_unsigned();
                 return self.go_to(ways[there]);
             }
         }
