@@ -4,7 +4,7 @@ use kifu::finding::{Code, Finding, Findings, Severity};
 use kifu::format;
 use kifu::record::{EndingKind, Entry, Format, NodeId, Record, RemarkKind};
 use kifu::replay::{Replay, ReplayOptions, Winner};
-use kifu::shogi::{Color, Position, Reason, Setup, Square};
+use kifu::shogi::{Color, Position, Setup, Square};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -353,7 +353,71 @@ fn every_example_holds() {
     assert!(wrong.is_empty(), "\n{wrong}");
 }
 
+/// Files as they lie on disks: what is damaged or missing, and what must come of it.
 #[test]
-fn reasons_of_the_rules_are_all_known_here() {
-    assert_eq!(Code::of_reason(Reason::BadSyntax), Code::BadSyntax);
+fn damaged_files_are_read_as_far_as_they_go() {
+    let head = "手合割：平手\n手数----指手--\n";
+    let two = "   1 ７六歩(77)\n   2 ３四歩(33)\n";
+    let both = format!("{head}{two}");
+    for (text, moves, names) in [
+        (both.replace('\n', "\r"), "7g7f 3c3d", ""),
+        (both.replace('\n', "\r\r\n"), "7g7f 3c3d", ""),
+        (both.trim_end().to_owned(), "7g7f 3c3d", ""),
+        (format!("\u{FEFF}{both}"), "7g7f 3c3d", ""),
+        (two.to_owned(), "7g7f 3c3d", ""),
+        (head.to_owned(), "", ""),
+        (format!("{both}   3 ２六"), "7g7f 3c3d", "E-MV-SYNTAX"),
+        (format!("{both}   3 ２六歩(2"), "7g7f 3c3d", "E-MV-SYNTAX"),
+        (
+            format!("手合割：詰将棋\n{two}"),
+            "7g7f 3c3d",
+            "W-HC-UNKNOWN",
+        ),
+        (
+            format!("手合割：その他\n{two}"),
+            "7g7f 3c3d",
+            "W-HC-UNKNOWN",
+        ),
+        (
+            format!("<pre>\n{both}</pre>\n"),
+            "7g7f 3c3d",
+            "W-LINE-UNKNOWN",
+        ),
+    ] {
+        let game = read(Format::Kif, &text);
+        assert_eq!(game.main_line(), moves, "{text:?}");
+        assert_eq!(game.diagnostics().join(" "), names, "{text:?}");
+    }
+}
+
+#[test]
+fn hostile_files_take_no_longer_than_others() {
+    let many = 20_000;
+    let line = |at: usize| format!("{at:4} ７六歩(77)\n");
+    let texts = [
+        (1..many).map(line).collect::<String>(),
+        "   2 ３四歩(33)\n".repeat(many),
+        "変化：1手\n   1 ７六歩(77)\n".repeat(many),
+        (1..many)
+            .map(|at| format!("変化：{}手\n{}", at % 50 + 1, line(at % 50 + 1)))
+            .collect(),
+        "先手：甲\n".repeat(many),
+        format!("   1 ７六歩(77)\n{}", "*注\n&しおり\n".repeat(many)),
+        "▲７六歩".repeat(many),
+        "(".repeat(many),
+        "   1 封じ手\n".repeat(many),
+        "|".repeat(many),
+        format!("後手の持駒：{}\n", "歩九九九".repeat(many)),
+    ];
+    for text in &texts {
+        for format in [Format::Kif, Format::Ki2, Format::Bod] {
+            let start = std::time::Instant::now();
+            read(format, text);
+            assert!(
+                start.elapsed().as_secs() < 20,
+                "{}",
+                &text[..text.len().min(60)]
+            );
+        }
+    }
 }

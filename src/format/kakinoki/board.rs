@@ -19,6 +19,8 @@ pub(crate) struct Diagram {
     pub(crate) span: Span,
     /// Cells that cannot be read: they make the diagram unusable.
     pub(crate) bad_cells: Vec<Finding>,
+    /// Rows that bear the name of another.
+    other_names: Vec<Finding>,
     /// The plies played before the diagram, where it says so.
     pub(crate) ply: Option<u32>,
     /// Where the last move before the diagram went.
@@ -32,6 +34,7 @@ impl Default for Diagram {
             rows: 0,
             span: Span::default(),
             bad_cells: Vec::new(),
+            other_names: Vec::new(),
             ply: None,
             last_to: None,
         }
@@ -113,10 +116,9 @@ pub(crate) fn row(text: &str, content: Span, diagram: &mut Diagram, findings: &m
     {
         let end = content.end as usize;
         let span = Span::new(end - after.len(), end);
-        findings.push(
-            Finding::new(Code::BoardRank, span)
-                .found(after, japanese::KANJI_DIGITS[usize::from(rank)]),
-        );
+        let expected = japanese::KANJI_DIGITS[usize::from(rank)];
+        let finding = Finding::new(Code::BoardRank, span).found(after, expected);
+        diagram.other_names.push(finding);
     }
 }
 
@@ -279,7 +281,12 @@ pub(crate) fn ply_line(text: &str, rest: Span, diagram: &mut Diagram, findings: 
 /// Whether nine rows of nine squares were read; says what is wrong when not. Boards of other sizes belong to other games.
 pub(crate) fn is_whole(diagram: &mut Diagram, findings: &mut Findings) -> bool {
     let code = match diagram.rows {
-        9 if diagram.bad_cells.is_empty() => return true,
+        9 if diagram.bad_cells.is_empty() => {
+            for finding in diagram.other_names.drain(..) {
+                findings.push(finding);
+            }
+            return true;
+        }
         9 => {
             for finding in diagram.bad_cells.drain(..) {
                 findings.push(finding);
