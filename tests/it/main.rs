@@ -23,6 +23,7 @@ mod page;
 mod pages;
 mod perft;
 mod random_records;
+mod readme;
 mod replay;
 mod report;
 mod rules;
