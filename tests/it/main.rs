@@ -4,6 +4,7 @@
 
 mod browser;
 mod bulk;
+mod cli;
 mod convert;
 mod encoding;
 mod engine;

@@ -1,0 +1,209 @@
+//! The command line as a user meets it: flags, streams, exit status.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// Runs kifu in a folder, in English, with something on standard input.
+fn kifu(folder: &Path, args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kifu"))
+        .args(args)
+        .current_dir(folder)
+        .env("LC_ALL", "C")
+        .env_remove("CLICOLOR_FORCE")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that does not read its input may be gone already.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn games() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/games")
+}
+
+#[test]
+fn findings_for_people() {
+    let output = kifu(&games(), &["check", "-q", "nifu.kifu"], b"");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(err(&output), "");
+    insta::assert_snapshot!(out(&output));
+    let japanese = kifu(&games(), &["check", "-q", "--lang", "ja", "nifu.kifu"], b"");
+    insta::assert_snapshot!(out(&japanese));
+}
+
+#[test]
+fn a_record_in_json_has_its_fields_in_order() {
+    let output = kifu(&games(), &["check", "--output", "ndjson", "nifu.kifu"], b"");
+    insta::assert_snapshot!(out(&output));
+}
+
+#[test]
+fn an_array_of_json_is_one_value() {
+    let output = kifu(&games(), &["check", "--output", "json", "."], b"");
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let lines = kifu(&games(), &["check", "--output", "ndjson", "."], b"");
+    assert_eq!(value.as_array().unwrap().len(), out(&lines).lines().count());
+}
+
+#[test]
+fn rows_and_commands_of_github() {
+    let csv = kifu(&games(), &["check", "--output", "csv", "nifu.kifu"], b"");
+    insta::assert_snapshot!(out(&csv));
+    let github = kifu(&games(), &["check", "--output", "github", "nifu.kifu"], b"");
+    insta::assert_snapshot!(out(&github));
+}
+
+#[test]
+fn exit_status_tells_errors_warnings_and_failures_apart() {
+    let status = |args: &[&str], input: &[u8]| kifu(&games(), args, input).status.code();
+    assert_eq!(status(&["check", "yokofudori.csa"], b""), Some(0));
+    assert_eq!(status(&["check", "nifu.kifu"], b""), Some(1));
+    assert_eq!(
+        status(&["check", "--ignore", "nifu", "nifu.kifu"], b""),
+        Some(0)
+    );
+    assert_eq!(
+        status(&["check", "--select", "E208", "nifu.kifu"], b""),
+        Some(1)
+    );
+    assert_eq!(
+        status(&["check", "--select", "bad_date", "nifu.kifu"], b""),
+        Some(0)
+    );
+    let warned = b"V2.2\nPI\n+\n+7776FU,,T1\n%TORYO\n";
+    assert_eq!(status(&["check", "-"], warned), Some(0));
+    assert_eq!(status(&["check", "--strict", "-"], warned), Some(1));
+    assert_eq!(status(&["check", "no such file.kif"], b""), Some(2));
+    assert_eq!(
+        status(&["check", "no such file.kif", "nifu.kifu"], b""),
+        Some(2)
+    );
+    assert_eq!(status(&["check", "--no-such-option"], b""), Some(2));
+    assert_eq!(status(&["check"], b""), Some(2));
+    assert_eq!(
+        status(&["check", "--select", "nonsense", "nifu.kifu"], b""),
+        Some(2)
+    );
+    assert_eq!(status(&[], b""), Some(0));
+}
+
+#[test]
+fn an_empty_input_is_a_finding() {
+    let output = kifu(&games(), &["check", "--output", "ndjson", "-"], b"");
+    let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(record["diagnostics"][0]["name"], "empty_file");
+    assert_eq!(record["status"], "error");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn a_closed_pipe_ends_the_run_well() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kifu"))
+        .args(["check", "--output", "ndjson", "--quiet", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let line = b"position startpos moves 7g7f 3c3d 2g2f 8c8d\n".repeat(20_000);
+    let _ = child.stdin.take().unwrap().write_all(&line);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(err(&output), "");
+}
+
+#[test]
+fn names_and_lists_may_be_japanese_and_from_windows() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = "手合割：平手\r\n   1 ７六歩(77)\r\n   2 投了\r\n";
+    std::fs::write(folder.path().join("第一局 名人戦.kifu"), record).unwrap();
+    std::fs::write(folder.path().join("一覧.txt"), "第一局 名人戦.kifu\r\n").unwrap();
+    let args = ["check", "--output", "ndjson", "--files-from", "一覧.txt"];
+    let output = kifu(folder.path(), &args, b"");
+    let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(record["file"], "第一局 名人戦.kifu");
+    assert_eq!(record["status"], "ok");
+    let list = "第一局 名人戦.kifu\n".as_bytes();
+    let piped = kifu(folder.path(), &["check", "--files-from", "-"], list);
+    assert_eq!(piped.status.code(), Some(0));
+    assert!(err(&piped).starts_with("games: 1 (ok 1,"));
+}
+
+#[test]
+fn what_a_file_holds_cannot_steer_the_terminal() {
+    let hostile = "V2.2\nPI\n+\n\u{1b}]0;x\u{7}\u{202e}evil\n+7776FU\n%TORYO\n";
+    for form in ["text", "short"] {
+        let args = ["check", "--color", "never", "--output", form, "-"];
+        let output = kifu(&games(), &args, hostile.as_bytes());
+        let found = out(&output) + &err(&output);
+        assert!(found.contains("evil"), "{found}");
+        assert!(
+            !found.contains(['\u{1b}', '\u{7}', '\u{202e}']),
+            "{found:?}"
+        );
+    }
+}
+
+#[test]
+fn colours_are_used_where_they_are_asked_for() {
+    let plain = kifu(&games(), &["check", "nifu.kifu"], b"");
+    assert!(!out(&plain).contains('\u{1b}'));
+    let coloured = kifu(&games(), &["check", "--color", "always", "nifu.kifu"], b"");
+    assert!(out(&coloured).contains('\u{1b}'));
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let one = kifu(&games(), &["check", "--output", "ndjson", "-j1", "."], b"");
+    let four = kifu(&games(), &["check", "--output", "ndjson", "-j4", "."], b"");
+    assert_eq!(out(&one), out(&four));
+}
+
+#[test]
+fn at_most_so_many_findings_are_shown() {
+    let many = "V2.2\nPI\n+\nfoo\nbar\n+7776FU,,T1\n%TORYO\n";
+    let args = ["check", "--max-findings", "1", "--output", "short", "-"];
+    let output = kifu(&games(), &args, many.as_bytes());
+    assert_eq!(out(&output).lines().count(), 1);
+}
+
+#[test]
+fn codes_are_explained_by_any_of_their_names() {
+    let by_name = kifu(&games(), &["explain", "nifu"], b"");
+    assert_eq!(
+        out(&by_name),
+        out(&kifu(&games(), &["explain", "E208"], b""))
+    );
+    assert_eq!(
+        out(&by_name),
+        out(&kifu(&games(), &["explain", "208"], b""))
+    );
+    let all = kifu(&games(), &["explain"], b"");
+    assert_eq!(out(&all).lines().count(), kifu::finding::CODES.len());
+    assert_eq!(
+        kifu(&games(), &["explain", "x"], b"").status.code(),
+        Some(2)
+    );
+}
+
+#[test]
+fn shells_and_man_are_served() {
+    for shell in ["bash", "zsh", "fish", "powershell"] {
+        let script = kifu(&games(), &["completions", shell], b"");
+        assert!(out(&script).contains("kifu"), "{shell}");
+    }
+    assert!(out(&kifu(&games(), &["man", "check"], b"")).contains("strict"));
+}
