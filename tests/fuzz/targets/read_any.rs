@@ -1,0 +1,46 @@
+//! Any bytes, under any name: read, replayed, shown.
+
+#![no_main]
+
+use kifu::format::{Cutter, Game, detect as detect_format, promised};
+use kifu::lang::Lang;
+use kifu::render::{Human, Judged, Selection, push_record};
+use kifu::replay::ReplayOptions;
+use kifu::report::Examiner;
+use kifu::text::detect;
+use libfuzzer_sys::fuzz_target;
+
+const NAMES: [&str; 8] = [
+    "a.kif", "a.ki2", "a.csa", "a.usi", "a.usen", "a.jkf", "a.bod", "a.txt",
+];
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((first, bytes)) = bytes.split_first() else {
+        return;
+    };
+    let name = NAMES[usize::from(first % 8)];
+    let decision = detect(bytes, true);
+    let format = detect_format(bytes, &decision, promised(name));
+    let mut cutter = Cutter::new(format, &decision);
+    let mut examiner = Examiner::default();
+    let options = ReplayOptions {
+        variations: true,
+        ..ReplayOptions::default()
+    };
+    while let Some(section) = cutter.next(bytes, true) {
+        let game = Game {
+            file: name,
+            index: section.index,
+            line: section.line,
+            byte: section.byte,
+            bytes: &bytes[section.range],
+            decision: section.decision,
+            format: section.format,
+        };
+        let report = examiner.examine(&game, options);
+        let judged = Judged::new(report, &Selection::default(), None);
+        let mut out = String::new();
+        push_record(&mut out, &judged);
+        Human::new(Lang::default()).push(&mut out, &judged);
+    }
+});
