@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::sync::Arc;
 
 use super::ReadOptions;
-use super::read::{SMALL, fill, open};
+use super::read::{SMALL, open};
 use crate::format::{Cutter, Section};
 
 /// How much is read at a time.
@@ -100,15 +100,12 @@ impl Stream {
             return;
         }
         let len = self.buffer.len();
-        self.buffer.resize(len + amount, 0);
-        let read = match fill(&mut self.source, &mut self.buffer[len..]) {
-            Ok(read) => read,
-            Err(error) => {
-                self.error = Some(error);
-                0
-            }
-        };
-        self.buffer.truncate(len + read);
+        self.buffer.reserve(amount);
+        let mut part = self.source.by_ref().take(amount as u64);
+        if let Err(error) = part.read_to_end(&mut self.buffer) {
+            self.error = Some(error);
+        }
+        let read = self.buffer.len() - len;
         self.at_end = read < amount;
         self.fresh += read as u64;
     }

@@ -34,8 +34,8 @@ pub fn promised(file: &str) -> Option<Format> {
 /// its name says.
 pub fn detect(bytes: &[u8], decision: &Decision, promised: Option<Format>) -> Option<Format> {
     // Most files show what they are in their first lines.
-    const GLANCE: usize = 4096;
-    if bytes.len() > GLANCE * 2 {
+    const GLANCE: usize = 1024;
+    if bytes.len() > GLANCE + GLANCE / 2 {
         let glance = &bytes[..GLANCE];
         let end = glance.iter().rposition(|&it| it == b'\n');
         let glance = &glance[..end.map_or(GLANCE, |at| at + 1)];

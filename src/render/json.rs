@@ -6,7 +6,7 @@ use super::{Judged, Located};
 use crate::lang::Lang;
 use crate::record::{EndingKind, Format, NodeId};
 use crate::replay::Winner;
-use crate::shogi::{Handicap, Position};
+use crate::shogi::{Handicap, Move, Position};
 use crate::text::Encoding;
 
 /// Adds the object of one game, without a line end.
@@ -35,13 +35,8 @@ pub fn push_record(out: &mut String, judged: &Judged<'_>) {
     out.push_str(",\"legal_plies\":");
     push_number(out, replay.legal_plies().into());
     out.push_str(",\"moves\":[");
-    let mut comma = "\"";
-    for step in record.tree.main_line().map_while(|id| replay.step(id)) {
-        out.push_str(comma);
-        step.mv.push_usi(out);
-        out.push('"');
-        comma = ",\"";
-    }
+    let steps = record.tree.main_line().map_while(|id| replay.step(id));
+    push_moves(out, steps.map(|step| step.mv));
     out.push_str("],\"final_sfen\":");
     push_position(out, replay.legal_end());
     out.push_str(",\"in_check\":");
@@ -79,6 +74,29 @@ pub fn push_record(out: &mut String, judged: &Judged<'_>) {
         push_finding(out, judged, &located);
     }
     out.push_str("]}");
+}
+
+/// Moves in quotation marks, with commas between them. Gathered before they are added, for they are most of the text.
+fn push_moves(out: &mut String, moves: impl Iterator<Item = Move>) {
+    let mut gathered = [0; 1024];
+    let mut len = 0;
+    let mut add = |gathered: &[u8]| out.push_str(&String::from_utf8_lossy(gathered));
+    for (at, mv) in moves.enumerate() {
+        if len + 8 > gathered.len() {
+            add(&gathered[..len]);
+            len = 0;
+        }
+        let (usi, letters) = mv.usi();
+        if at > 0 {
+            gathered[len] = b',';
+            len += 1;
+        }
+        gathered[len] = b'"';
+        gathered[len + 1..len + 6].copy_from_slice(&usi);
+        gathered[len + 1 + letters] = b'"';
+        len += letters + 2;
+    }
+    add(&gathered[..len]);
 }
 
 /// How many lines the tree of moves has.

@@ -52,6 +52,24 @@ impl Move {
 }
 
 impl Move {
+    /// The move in USI: the bytes, of which so many count.
+    #[inline]
+    pub const fn usi(self) -> ([u8; 5], usize) {
+        const fn file(square: Square) -> u8 {
+            b'0' + square.file()
+        }
+        const fn rank(square: Square) -> u8 {
+            b'a' - 1 + square.rank()
+        }
+        match self {
+            Move::Normal { from, to, promote } => (
+                [file(from), rank(from), file(to), rank(to), b'+'],
+                if promote { 5 } else { 4 },
+            ),
+            Move::Drop { kind, to } => ([kind.letter() as u8, b'*', file(to), rank(to), b'+'], 4),
+        }
+    }
+
     /// Adds the move in USI to a text.
     pub fn push_usi(self, out: &mut String) {
         match self {

@@ -132,24 +132,35 @@ impl FromStr for Position {
 impl Position {
     /// Adds the canonical SFEN, with the number of the next move, to a text.
     pub fn push_sfen(&self, out: &mut String) {
-        out.reserve(128);
+        // The board is at most 81 times two letters and eight slashes long.
+        let mut text = [0; 170];
+        let mut len = 0;
+        let mut put = |byte: u8| {
+            text[len] = byte;
+            len += 1;
+        };
         for rank in 0..9 {
             let mut empty = 0;
             for file in (0..9).rev() {
-                match self.board[file * 9 + rank] {
-                    0 => empty += 1,
-                    raw => {
-                        push_empty(out, empty);
-                        empty = 0;
-                        out.push_str(SFEN[usize::from(raw)]);
-                    }
+                let raw = self.board[file * 9 + rank];
+                if raw == 0 {
+                    empty += 1;
+                    continue;
                 }
+                if empty > 0 {
+                    put(b'0' + empty);
+                    empty = 0;
+                }
+                SFEN[usize::from(raw)].bytes().for_each(&mut put);
             }
-            push_empty(out, empty);
+            if empty > 0 {
+                put(b'0' + empty);
+            }
             if rank < 8 {
-                out.push('/');
+                put(b'/');
             }
         }
+        out.push_str(&String::from_utf8_lossy(&text[..len]));
         out.push_str(if self.turn() == Color::Black {
             " b "
         } else {
@@ -170,13 +181,6 @@ impl Position {
             }
         }
         let _ = write!(out, " {}", self.ply());
-    }
-}
-
-/// A digit for so many empty squares, nothing for none.
-fn push_empty(out: &mut String, count: u8) {
-    if count > 0 {
-        out.push((b'0' + count) as char);
     }
 }
 

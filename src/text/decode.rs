@@ -108,11 +108,11 @@ fn whole(
     match used.encoding {
         Encoding::Ascii | Encoding::Utf8 => match std::str::from_utf8(body) {
             Ok(text) => {
+                out.push_str(text);
                 if !body.is_ascii() {
                     used.encoding = Encoding::Utf8;
+                    leave_out_stray_marks(start, out, problems);
                 }
-                out.push_str(text);
-                leave_out_stray_marks(start, out, problems);
             }
             // A character cut off at the end of the file.
             Err(error) if error.error_len().is_none() && error.valid_up_to() > 0 => {
@@ -328,7 +328,12 @@ fn remark(start: usize, used: &Decision, out: &str, problems: &mut Vec<TextProbl
         next = at + run;
     }
     // U+E000 to U+EFFF, where the signs of old machines come out; no other character starts with this byte.
-    for at in memchr_iter(0xEE, text) {
+    let foreign = if used.encoding == Encoding::Ascii {
+        &[]
+    } else {
+        text
+    };
+    for at in memchr_iter(0xEE, foreign) {
         if let Some(sign) = out[start + at..].chars().next() {
             add(TextProblemKind::PrivateUse(sign), at, at + sign.len_utf8());
         }

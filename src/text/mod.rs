@@ -17,5 +17,5 @@ pub use encoding::{Decision, Encoding};
 pub use escape::{is_hidden, one_for_one, visible};
 pub use line_ends::{LineEnds, RawLines, count_lines};
 pub use places::Places;
-pub use span::{LineIndex, Place, Span};
+pub use span::{Place, Span};
 pub use wrap::{shorten, wrap};

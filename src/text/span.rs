@@ -1,7 +1,5 @@
 //! Stretches of text and where they stand for people: line and column.
 
-use super::{Encoding, LineEnds};
-
 /// A stretch of a record's text, in bytes of UTF-8.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
@@ -56,37 +54,4 @@ pub struct Place {
     pub column: u32,
     /// The offset in the original file, before decoding, from 0.
     pub byte: u64,
-}
-
-/// Finds lines in a text. Lines end at LF, at a lone CR and at any run of CR before an LF.
-#[derive(Debug)]
-pub struct LineIndex {
-    /// Where each line starts.
-    starts: Vec<u32>,
-}
-
-impl LineIndex {
-    /// Reads the line ends of `text`.
-    pub fn new(text: &str) -> LineIndex {
-        let mut starts = vec![0];
-        let ends = LineEnds::new(text.as_bytes(), Encoding::Utf8);
-        starts.extend(ends.map(|end| end.end as u32));
-        LineIndex { starts }
-    }
-
-    /// The line (from 0) that holds the byte at `offset`, and where that line starts.
-    pub fn line_of(&self, offset: u32) -> (usize, u32) {
-        let line = self.starts.partition_point(|&start| start <= offset) - 1;
-        (line, self.starts[line])
-    }
-
-    /// The number of lines; text after the last line end counts as one, and so does nothing.
-    pub fn len(&self) -> usize {
-        self.starts.len()
-    }
-
-    /// Never: even an empty text has a line.
-    pub fn is_empty(&self) -> bool {
-        false
-    }
 }

@@ -43,9 +43,9 @@ impl Reader<'_> {
     }
 
     /// `'** 30 -8384FU #1234`; the span begins at the second star.
-    fn analysis(&mut self, span: Span) {
+    pub(super) fn analysis(&mut self, span: Span) {
         let text = Span::new(span.start as usize + 1, span.end as usize);
-        let readable = Analysis::parse(self.str(text)).is_some();
+        let readable = Analysis::is_readable(self.str(text));
         if !readable || self.last == NodeId::ROOT {
             let mut finding = Finding::new(Code::BadAnalysis, span)
                 .found(self.str(text), "'** evaluation moves #nodes");

@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
         self.begin(None, None);
     }
 
-    /// Reads moves and times of the plainest form, one a line, and stops at the first other line.
+    /// Reads moves, times and analysis of the plainest form, one a line, and stops at the first other line.
     fn plain_lines(&mut self, mut at: usize) -> usize {
         let bytes = self.text.as_bytes();
         loop {
@@ -122,6 +122,15 @@ impl<'a> Reader<'a> {
                     }
                     node.clock = Clock::new(Some(seconds * 1000), None);
                     at += 1 + len;
+                }
+                _ if rest.starts_with(b"'**") => {
+                    let len = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+                    self.analysis(Span::new(at + 2, at + len));
+                    // A CR and its LF are an empty line to whoever reads the next one.
+                    at += len + usize::from(rest.get(len) == Some(&b'\n'));
+                    if rest.get(len) != Some(&b'\n') {
+                        return at;
+                    }
                 }
                 _ => return at,
             }
