@@ -25,7 +25,7 @@ pub use game::Game;
 pub(crate) use kakinoki::push_move as push_kif_move;
 pub use write::{
     AnalysisKept, CsaVersion, HeadersKept, Holds, Kept, NumberKept, TimesKept, WriteOptions, holds,
-    keeps_ending, write,
+    keeps_ending, usi_token, write,
 };
 
 use crate::finding::{Code, Finding, Findings};

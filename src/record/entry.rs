@@ -152,6 +152,31 @@ pub enum EndingKind {
 }
 
 impl EndingKind {
+    /// All of them.
+    pub const ALL: [EndingKind; 21] = [
+        EndingKind::Resignation,
+        EndingKind::Checkmate,
+        EndingKind::Sennichite,
+        EndingKind::PerpetualCheck,
+        EndingKind::Impasse,
+        EndingKind::DeclaredDraw,
+        EndingKind::Declaration,
+        EndingKind::FalseDeclaration,
+        EndingKind::Try,
+        EndingKind::TimeUp,
+        EndingKind::IllegalMove,
+        EndingKind::Foul,
+        EndingKind::Interruption,
+        EndingKind::Disconnection,
+        EndingKind::MaxMoves,
+        EndingKind::NoShow,
+        EndingKind::NotMate,
+        EndingKind::Sealed,
+        EndingKind::Abnormal,
+        EndingKind::Other,
+        EndingKind::Unknown,
+    ];
+
     /// The name in machine output (product.md 3).
     pub const fn name(self) -> &'static str {
         match self {

@@ -6,7 +6,12 @@ use std::fmt::Write;
 use std::path::Path;
 
 use kifu::finding::{CODES, explain};
-use kifu::lang::Lang;
+use kifu::format::{
+    AnalysisKept, CsaVersion, HeadersKept, Kept, NumberKept, TimesKept, holds, keeps_ending,
+    usi_token,
+};
+use kifu::lang::{self, Lang};
+use kifu::record::{EndingKind, Format};
 
 /// Compares a page with what it should be, or writes it.
 fn hold(name: &str, wanted: &str) {
@@ -63,4 +68,103 @@ fn errors_are_those_of_the_table() {
         }
     }
     hold("errors.md", &page);
+}
+
+/// Compares the part of a page between two marks with what it should be, or writes it.
+fn hold_part(name: &str, mark: &str, wanted: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("docs")
+        .join(name);
+    let page = std::fs::read_to_string(&path)
+        .unwrap()
+        .replace("\r\n", "\n");
+    let (before, rest) = page.split_once(&format!("<!-- {mark} -->\n")).unwrap();
+    let (_, after) = rest.split_once(&format!("<!-- /{mark} -->\n")).unwrap();
+    let page = format!("{before}<!-- {mark} -->\n{wanted}<!-- /{mark} -->\n{after}");
+    hold(name, &page);
+}
+
+#[test]
+fn the_table_of_what_notations_keep_is_that_of_the_program() {
+    let versions = [
+        ("KIF", Format::Kif, CsaVersion::V30),
+        ("KI2", Format::Ki2, CsaVersion::V30),
+        ("CSA V2.2", Format::Csa, CsaVersion::V22),
+        ("CSA V3.0", Format::Csa, CsaVersion::V30),
+        ("JKF", Format::Jkf, CsaVersion::V30),
+        ("USEN", Format::Usen, CsaVersion::V30),
+        ("USI", Format::Usi, CsaVersion::V30),
+        ("SFEN", Format::Sfen, CsaVersion::V30),
+        ("BOD", Format::Bod, CsaVersion::V30),
+    ];
+    let yes = |it: bool| if it { "yes" } else { "–" };
+    let mut table = String::from(
+        "| | moves | variations | headers | comments | bookmarks | analysis | times | number of the first move |\n\
+         |---|---|---|---|---|---|---|---|---|\n",
+    );
+    for (name, format, csa) in versions {
+        let it = holds(format, csa);
+        let headers = match it.headers {
+            HeadersKept::All => "all",
+            HeadersKept::Csa => "CSA",
+            HeadersKept::None => "–",
+        };
+        let analysis = match it.analysis {
+            AnalysisKept::Own => "yes",
+            AnalysisKept::AsComment => "as a comment",
+            AnalysisKept::None => "–",
+        };
+        let times = match it.times {
+            TimesKept::Milliseconds => "ms",
+            TimesKept::Seconds => "s",
+            TimesKept::None => "–",
+        };
+        let number = match it.number {
+            NumberKept::Always => "yes",
+            NumberKept::UnlessNamed => "board",
+            NumberKept::Never => "–",
+        };
+        let (moves, variations) = (yes(it.moves), yes(it.variations));
+        let (comments, bookmarks) = (yes(it.comments), yes(it.bookmarks));
+        let _ = writeln!(
+            table,
+            "| {name} | {moves} | {variations} | {headers} | {comments} | {bookmarks} | {analysis} | {times} | {number} |"
+        );
+    }
+    hold_part("formats.md", "fidelity", &table);
+
+    let mut table = String::from(
+        "| ending | KIF, KI2 | CSA V2.2 | CSA V3.0 | JKF | USEN | USI |\n|---|---|---|---|---|---|---|\n",
+    );
+    for kind in EndingKind::ALL {
+        let word = match kind {
+            EndingKind::DeclaredDraw => "draw by declaration",
+            EndingKind::FalseDeclaration => "false declaration",
+            EndingKind::Abnormal => "error",
+            EndingKind::Other => "win without a word for its reason",
+            EndingKind::Unknown => "unknown word",
+            _ => lang::text(Lang::En, kind.word()),
+        };
+        let _ = write!(table, "| {word} |");
+        for (format, csa) in [
+            (Format::Kif, CsaVersion::V30),
+            (Format::Csa, CsaVersion::V22),
+            (Format::Csa, CsaVersion::V30),
+            (Format::Jkf, CsaVersion::V30),
+            (Format::Usen, CsaVersion::V30),
+            (Format::Usi, CsaVersion::V30),
+        ] {
+            let kept = match keeps_ending(format, csa, kind) {
+                Kept::Wholly => "yes",
+                Kept::Partly => "partly",
+                Kept::Nothing if format == Format::Usi && usi_token(kind).is_some() => {
+                    "with a word"
+                }
+                Kept::Nothing => "–",
+            };
+            let _ = write!(table, " {kept} |");
+        }
+        table.push('\n');
+    }
+    hold_part("formats.md", "endings", &table);
 }

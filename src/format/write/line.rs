@@ -68,7 +68,7 @@ pub(super) fn usi(record: &Record, replay: &Replay, options: &WriteOptions, out:
                 push_move(step.mv, out);
             }
             What::End { ending, .. } => {
-                let token = special(ending.kind).filter(|_| options.usi_specials);
+                let token = usi_token(ending.kind).filter(|_| options.usi_specials);
                 if let Some(token) = token {
                     out.push_str(before);
                     out.push_str(token);
@@ -104,7 +104,7 @@ fn push_square(square: Square, out: &mut String) {
 }
 
 /// The token some programs write for an ending.
-pub(super) const fn special(kind: EndingKind) -> Option<&'static str> {
+pub const fn usi_token(kind: EndingKind) -> Option<&'static str> {
     Some(match kind {
         EndingKind::Resignation => "resign",
         EndingKind::Declaration => "win",

@@ -240,7 +240,7 @@ impl Losses<'_> {
 
     fn look_at_ending(&mut self, id: NodeId, kind: EndingKind, span: Span) {
         let kept = match self.format {
-            Format::Usi if self.options.usi_specials && line::special(kind).is_some() => {
+            Format::Usi if self.options.usi_specials && line::usi_token(kind).is_some() => {
                 Kept::Wholly
             }
             _ => keeps_ending(self.format, self.csa, kind),

@@ -20,6 +20,7 @@ pub use holds::{
     AnalysisKept, HeadersKept, Holds, Kept, NumberKept, TimesKept, holds, keeps_ending,
 };
 pub(in crate::format) use line::shown_position;
+pub use line::usi_token;
 pub(in crate::format) use walk::{Walk, What};
 
 use super::{bod, csa, jkf, ki2, kif, usen};
