@@ -167,4 +167,35 @@ fn the_table_of_what_notations_keep_is_that_of_the_program() {
         table.push('\n');
     }
     hold_part("formats.md", "endings", &table);
+#[test]
+fn the_command_line_is_that_of_the_help() {
+    let mut page = String::from(
+        "# Command line\n\nMade from the help of the program (`UPDATE_PAGES=1 cargo test pages`).\n",
+    );
+    let mut command = kifu::cli::command().term_width(100);
+    command.build();
+    let _ = write!(
+        page,
+        "\n```text\n{}```\n",
+        plain(&command.render_long_help())
+    );
+    let names: Vec<String> = command
+        .get_subcommands()
+        .map(|it| it.get_name().to_owned())
+        .filter(|name| name != "help")
+        .collect();
+    for name in names {
+        let sub = command.find_subcommand_mut(&name).unwrap();
+        let help = plain(&sub.clone().term_width(100).render_long_help());
+        let _ = write!(page, "\n## kifu {name}\n\n```text\n{help}```\n");
+    }
+    hold("cli.md", &page);
+}
+
+/// Help without blanks at the ends of its lines.
+fn plain(help: &impl std::fmt::Display) -> String {
+    help.to_string()
+        .lines()
+        .map(|line| format!("{}\n", line.trim_end()))
+        .collect()
 }
