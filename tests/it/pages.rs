@@ -167,6 +167,8 @@ fn the_table_of_what_notations_keep_is_that_of_the_program() {
         table.push('\n');
     }
     hold_part("formats.md", "endings", &table);
+}
+
 #[test]
 fn the_command_line_is_that_of_the_help() {
     let mut page = String::from(
