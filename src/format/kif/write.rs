@@ -42,6 +42,7 @@ pub(in crate::format) fn write(
         }
         while let Some(ply) = walk.next_ply() {
             let clock = times(ply.node.clock, ply.total);
+            let mut told = false;
             match ply.what {
                 What::Move { step, same } => {
                     // The first move has no 同: what went before is not in the file.
@@ -52,6 +53,9 @@ pub(in crate::format) fn write(
                     let words = shared::closing_words(record, ply.node, ending, ply.mover, winner);
                     if let Some(word) = words.word {
                         push_word(ply.number, word, clock, out);
+                        // Some readers take comments above the summary only.
+                        remarks.write(ply.id, out, |_| {});
+                        told = true;
                     }
                     if let Some(summary) = words.summary {
                         let plies = ply.number - 1;
@@ -59,7 +63,9 @@ pub(in crate::format) fn write(
                     }
                 }
             }
-            remarks.write(ply.id, out, |_| {});
+            if !told {
+                remarks.write(ply.id, out, |_| {});
+            }
         }
     }
 }
