@@ -1,7 +1,7 @@
 //! Times held against what the record says of them: running totals, and the time control.
 
 use crate::finding::{Code, Fact, Finding, Findings};
-use crate::record::{Clock, Format, NodeId, Record};
+use crate::record::{Clock, Format, HeaderKey, NodeId, Record};
 use crate::shogi::{ByColor, Color};
 use crate::text::Span;
 
@@ -63,10 +63,18 @@ impl Totals {
         }
     }
 
-    /// Reports a side that used more time than the control can have given it. Only CSA states controls without doubt:
-    /// the words of other notations often leave the byoyomi out.
+    /// Reports a side that used more time than the control can have given it. Only the headers of CSA state controls
+    /// without doubt: the words of other notations often leave the byoyomi out, names of games are only names.
     pub(super) fn check_control(&self, record: &Record, findings: &mut Findings) {
         if self.gaps || record.format != Some(Format::Csa) || self.spent == ByColor::default() {
+            return;
+        }
+        let stated = [
+            HeaderKey::TimeLimit,
+            HeaderKey::BlackTimeLimit,
+            HeaderKey::WhiteTimeLimit,
+        ];
+        if stated.into_iter().all(|key| record.header(key).is_none()) {
             return;
         }
         let controls = record.time_controls();
