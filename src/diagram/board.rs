@@ -167,7 +167,7 @@ fn draw_hand(
             continue;
         }
         canvas.put(format_args!(r#"<g fill="{}">"#, palette.text));
-        if look.pieces.is_japanese() {
+        if look.pieces.is_japanese() && count < 100 {
             let digits = kanji_number(count);
             let half = digits.chars().count() as f32 / 2.0;
             for (at, digit) in digits.chars().enumerate() {

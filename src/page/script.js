@@ -177,7 +177,7 @@
       const y = top + 6 + (row + 0.5) * L.row;
       drawPiece(svg, letter, false, count > 1 ? x - 14 : x, y, !near);
       if (count < 2) return;
-      if (!japanese()) {
+      if (!japanese() || count > 99) {
         write(text, String(count), x + 26, y, 27);
         return;
       }
