@@ -64,9 +64,10 @@ fn push_side(out: &mut String, side: &SideCount) {
     push_number(out, ",\"majors\":", side.majors);
     push_number(out, ",\"camp_pieces\":", side.camp_pieces);
     push_word(out, ",\"king\":", side.king.name());
-    out.push_str(match side.in_check {
-        true => ",\"in_check\":true}",
-        false => ",\"in_check\":false}",
+    out.push_str(if side.in_check {
+        ",\"in_check\":true}"
+    } else {
+        ",\"in_check\":false}"
     });
 }
 

@@ -93,6 +93,7 @@ impl Replay {
             self.run_without_position(record, findings);
             return;
         };
+        self.history.follow(options.rules.manner());
         self.history.start(start.key());
         let line = self.run_main_line(record, start, findings);
         self.detect_end(record, &line);
@@ -175,8 +176,11 @@ impl Replay {
                             self.steps[id.index()] = Some(step);
                             if line.fault.is_none() {
                                 self.legal_plies += 1;
-                                if step.occurrence == 4 && line.fourth.is_none() {
-                                    line.fourth = self.fourth(record, id);
+                                if step.occurrence >= 4
+                                    && line.fourth.is_none()
+                                    && self.history.is_fourth()
+                                {
+                                    line.fourth = self.fourth(record, id, walk.mover);
                                 }
                             }
                         }
@@ -223,18 +227,18 @@ impl Replay {
     }
 
     /// The fourth occurrence of the position after `id`: its plies, made sure of by the positions themselves.
-    fn fourth(&self, record: &Record, id: NodeId) -> Option<Fourth> {
+    fn fourth(&self, record: &Record, id: NodeId, mover: Color) -> Option<Fourth> {
         let plies = self.exact_occurrences(record, id);
         (plies.len() >= 4).then(|| Fourth {
             node: id,
-            kind: self.history.judge(&plies),
+            kind: self.history.judge(&plies, mover),
             plies,
         })
     }
 
     /// The plies at which the present position (after `id`, on the line to it) has stood. Keys choose, positions decide.
     fn exact_occurrences(&self, record: &Record, id: NodeId) -> Vec<u32> {
-        let candidates = self.history.occurrences();
+        let candidates = self.history.counted(self.history.occurrences());
         let Some(start) = &self.start else {
             return candidates;
         };

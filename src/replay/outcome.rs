@@ -1,7 +1,7 @@
 //! How games end: what a file declares, what the rules find, whether the two agree.
 
 use crate::record::EndingKind;
-use crate::shogi::Color;
+use crate::shogi::{Color, Manner};
 
 /// Under which rules declared ends are judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -28,6 +28,14 @@ impl Rules {
         Rules::Floodgate,
         Rules::Lishogi,
     ];
+
+    /// Whose way of counting repetitions is followed.
+    pub(super) const fn manner(self) -> Manner {
+        match self {
+            Rules::Floodgate => Manner::ShogiServer,
+            Rules::Jsa | Rules::JsaPre2019 | Rules::Csa | Rules::Lishogi => Manner::Rules,
+        }
+    }
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {

@@ -3,7 +3,7 @@
 use super::{Made, Replay, Walk, repetition_finding};
 use crate::finding::{Code, Finding, Findings};
 use crate::record::{Entry, NodeId, Record};
-use crate::shogi::Repetition;
+use crate::shogi::{Color, Repetition};
 
 /// For each node the number of the first line (from 1, the main line; the others in file order) that runs through it.
 fn first_lines(record: &Record) -> Vec<u32> {
@@ -67,8 +67,9 @@ pub(super) fn run(replay: &mut Replay, record: &Record, findings: &mut Findings)
                             occurrence: count,
                             ..step
                         });
-                        if count == 4 && step.broken.is_none() {
-                            report_fourth(replay, record, id, &mut found);
+                        let ends = count >= 4 && replay.history.is_fourth();
+                        if ends && step.broken.is_none() {
+                            report_fourth(replay, record, id, walk.mover, &mut found);
                         }
                         true
                     }
@@ -104,7 +105,7 @@ fn hand_on(mut found: Findings, line: u32, findings: &mut Findings) {
 }
 
 /// A fourth occurrence on a variation: passed by when the line goes on, else not declared.
-fn report_fourth(replay: &Replay, record: &Record, id: NodeId, found: &mut Findings) {
+fn report_fourth(replay: &Replay, record: &Record, id: NodeId, mover: Color, found: &mut Findings) {
     let plies = replay.exact_occurrences(record, id);
     if plies.len() < 4 {
         return;
@@ -113,7 +114,7 @@ fn report_fourth(replay: &Replay, record: &Record, id: NodeId, found: &mut Findi
         .tree
         .first_child(id)
         .map(|child| record.tree.node(child).entry);
-    let (code, loser) = match (goes_on, replay.history.judge(&plies)) {
+    let (code, loser) = match (goes_on, replay.history.judge(&plies, mover)) {
         (Some(Entry::Move(_)), Repetition::Perpetual(loser)) => {
             (Code::PerpetualPassed, Some(loser))
         }

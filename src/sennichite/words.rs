@@ -75,10 +75,10 @@ impl Words {
             }
         });
         let turn = self.filled("role.to_move.line", &[("side", turn)]);
-        lines.push(indented(turn));
+        lines.push(indented(&turn));
         for side in Color::BOTH {
             if repeated.checked(side) {
-                lines.push(indented(self.all_checks(repeated, side)));
+                lines.push(indented(&self.all_checks(repeated, side)));
             }
         }
         match repeated.verdict {
@@ -86,18 +86,18 @@ impl Words {
             Some(Repetition::Perpetual(loser)) => {
                 let loser = Fact::Side(loser);
                 lines.push(indented(
-                    self.filled("repetition.perpetual.text", &[("loser", loser)]),
+                    &self.filled("repetition.perpetual.text", &[("loser", loser)]),
                 ));
             }
             Some(Repetition::MutualPerpetual) => {
-                lines.push(indented(self.filled("repetition.mutual.text", &[])));
+                lines.push(indented(&self.filled("repetition.mutual.text", &[])));
                 self.rematch(repeated, lines);
             }
             Some(Repetition::Sennichite) => {
                 if let Some(quiet) = self.quiet(repeated) {
-                    lines.push(indented(quiet));
+                    lines.push(indented(&quiet));
                 }
-                lines.push(indented(self.filled("repetition.draw.text", &[])));
+                lines.push(indented(&self.filled("repetition.draw.text", &[])));
                 self.rematch(repeated, lines);
             }
         }
@@ -133,7 +133,7 @@ impl Words {
 
     fn rematch(&self, repeated: &Repeated, lines: &mut Vec<String>) {
         let times = repeated.time_left;
-        lines.push(indented(match (times.black, times.white) {
+        lines.push(indented(&match (times.black, times.white) {
             (Some(black), Some(white)) => self.filled(
                 "repetition.rematch.text",
                 &[
@@ -167,6 +167,6 @@ fn number(number: u32) -> Fact {
     Fact::Number(number.into())
 }
 
-fn indented(text: String) -> String {
+fn indented(text: &str) -> String {
     format!("  {text}")
 }

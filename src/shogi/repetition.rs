@@ -12,9 +12,22 @@ use super::{ByColor, Color};
 /// the positions themselves.
 #[derive(Clone, Debug, Default)]
 pub struct History {
+    /// Whose way of counting is followed.
+    manner: Manner,
     past: Vec<Past>,
     /// Open addressing: the latest ply with a key, plus one; 0 for a free slot. Always a power of two, at most half full.
     slots: Vec<u32>,
+}
+
+/// Ways to count and judge repetitions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Manner {
+    /// As the rules have it.
+    #[default]
+    Rules,
+    /// As shogi-server, the program behind floodgate, does: the start position does not count, and checks are only
+    /// looked at as far back as the present run of them goes, three occurrences being enough on the checked side's move.
+    ShogiServer,
 }
 
 /// The slots a line begins with: enough for 512 positions.
@@ -44,6 +57,11 @@ pub enum Repetition {
 }
 
 impl History {
+    /// Counts and judges in this way from now on.
+    pub fn follow(&mut self, manner: Manner) {
+        self.manner = manner;
+    }
+
     /// Starts a line at a position with this key.
     pub fn start(&mut self, key: u64) {
         self.past.clear();
@@ -158,11 +176,48 @@ impl History {
         self.past.iter().map(|past| past.count).max().unwrap_or(0)
     }
 
-    /// Judges the span from the first of `occurrences` to the present position.
-    pub fn judge(&self, occurrences: &[u32]) -> Repetition {
+    /// Whether the present position is the occurrence that ends the game.
+    pub fn is_fourth(&self) -> bool {
+        match self.manner {
+            Manner::Rules => self.count() == 4,
+            Manner::ShogiServer => {
+                (4..=5).contains(&self.count()) && self.counted(self.occurrences()).len() == 4
+            }
+        }
+    }
+
+    /// Those of the occurrences that count.
+    pub fn counted(&self, mut occurrences: Vec<u32>) -> Vec<u32> {
+        if self.manner == Manner::ShogiServer {
+            occurrences.retain(|&ply| ply > 0);
+        }
+        occurrences
+    }
+
+    /// How shogi-server judges, after a move of `mover`.
+    fn judge_as_server(occurrences: &[u32], past: &Past, mover: Color) -> Repetition {
+        // A run of checks begins two plies after the last quiet move of its side.
+        let in_run = |color: Color| {
+            let first = past.quiet[color] + 1;
+            occurrences.iter().filter(|&&ply| ply >= first).count()
+        };
+        if in_run(mover) >= 4 {
+            Repetition::Perpetual(mover)
+        } else if in_run(!mover) >= 3 {
+            Repetition::Perpetual(!mover)
+        } else {
+            Repetition::Sennichite
+        }
+    }
+
+    /// Judges the span from the first of `occurrences` to the present position, which a move of `mover` has brought.
+    pub fn judge(&self, occurrences: &[u32], mover: Color) -> Repetition {
         let (Some(&first), Some(past)) = (occurrences.first(), self.past.last()) else {
             return Repetition::Sennichite;
         };
+        if self.manner == Manner::ShogiServer {
+            return History::judge_as_server(occurrences, past, mover);
+        }
         // The span holds moves of both sides: the same position comes back only after an even number of plies.
         let checked = |color: Color| past.quiet[color] <= first + 1;
         match (checked(Color::Black), checked(Color::White)) {

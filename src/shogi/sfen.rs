@@ -17,7 +17,7 @@ impl FromStr for Setup {
     type Err = ParseSfenError;
 
     fn from_str(text: &str) -> Result<Setup, ParseSfenError> {
-        let mut fields = text.split(|it| it == ' ');
+        let mut fields = text.split(' ');
         let mut field = |what| {
             fields
                 .next()

@@ -2,7 +2,7 @@
 
 use kifu::finding::Code;
 use kifu::shogi::jishogi::{Count, Verdicts};
-use kifu::shogi::{Color, History, Move, Position, Problem, Repetition, Setup, validity};
+use kifu::shogi::{Color, History, Manner, Move, Position, Problem, Repetition, Setup, validity};
 
 /// A row: id, position, command, expectation.
 type Row = [&'static str; 4];
@@ -156,8 +156,9 @@ fn check_mate_and_no_legal_move_are_told_apart() {
 }
 
 /// Plays a line and names its first event, as the expectations do. A closing word counts as a ply.
-fn first_event(mut position: Position, moves: &str) -> String {
+fn first_event(mut position: Position, moves: &str, manner: Manner) -> String {
     let mut history = History::default();
+    history.follow(manner);
     history.start(position.key());
     let mut event = None;
     let mut closed = false;
@@ -185,8 +186,10 @@ fn first_event(mut position: Position, moves: &str) -> String {
             }
         };
         last = ply;
-        if history.push(position.key(), mover, played.check) == 4 && event.is_none() {
-            event = Some(match history.judge(&history.occurrences()) {
+        history.push(position.key(), mover, played.check);
+        if history.is_fourth() && event.is_none() {
+            let occurrences = history.counted(history.occurrences());
+            event = Some(match history.judge(&occurrences, mover) {
                 Repetition::Perpetual(Color::Black) => format!("perpetual:{ply}:b"),
                 Repetition::Perpetual(Color::White) => format!("perpetual:{ply}:w"),
                 Repetition::Sennichite | Repetition::MutualPerpetual => format!("sennichite:{ply}"),
@@ -207,9 +210,29 @@ fn lines_end_at_their_first_event() {
         let Some(moves) = command.strip_prefix("moves ") else {
             continue;
         };
-        let found = first_event(sfen.parse().unwrap(), moves);
+        let found = first_event(sfen.parse().unwrap(), moves, Manner::Rules);
         assert_eq!(found, expected, "{id}");
         asked += 1;
     }
     assert!(asked > 20, "{asked}");
+}
+
+#[test]
+fn floodgate_counts_repetitions_in_its_own_way() {
+    // The rows where shogi-server differs, each with one more move where it needs one.
+    let cases = [
+        ("rp-001", "", "ok"),
+        ("rp-001", " 2h3h", "sennichite:13"),
+        ("rp-010", "", "ok"),
+        ("rp-010", " 9a9b", "perpetual:13:b"),
+        ("rp-012", "", "sennichite:13"),
+        ("rp-013", "", "perpetual:14:b"),
+        ("rp-015", "", "perpetual:15:b"),
+    ];
+    for (id, more, expected) in cases {
+        let [_, sfen, command, _] = rows().find(|row| row[0] == id).unwrap();
+        let moves = format!("{}{more}", command.strip_prefix("moves ").unwrap());
+        let found = first_event(sfen.parse().unwrap(), &moves, Manner::ShogiServer);
+        assert_eq!(found, expected, "{id}{more}");
+    }
 }

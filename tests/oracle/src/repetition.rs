@@ -117,7 +117,7 @@ fn play(random: &mut Random, start: Position, attacker: Option<Color>) -> Option
             return Some(Game {
                 start,
                 moves,
-                kind: history.judge(&plies),
+                kind: history.judge(&plies, mover),
                 plies,
             });
         }
