@@ -34,11 +34,13 @@ pub fn promised(file: &str) -> Option<Format> {
 /// its name says.
 pub fn detect(bytes: &[u8], decision: &Decision, promised: Option<Format>) -> Option<Format> {
     // Most files show what they are in their first lines.
-    const GLANCE: usize = 1024;
-    if bytes.len() > GLANCE + GLANCE / 2 {
-        let glance = &bytes[..GLANCE];
+    for size in [512, 2048] {
+        if bytes.len() < size + size / 2 {
+            break;
+        }
+        let glance = &bytes[..size];
         let end = glance.iter().rposition(|&it| it == b'\n');
-        let glance = &glance[..end.map_or(GLANCE, |at| at + 1)];
+        let glance = &glance[..end.map_or(size, |at| at + 1)];
         if let Some(format) = Evidence::of(&text(glance, decision), promised).certain() {
             return Some(format);
         }
@@ -121,8 +123,8 @@ impl Evidence {
             if seen.numbered {
                 return seen;
             }
-            if lines <= 50 && seen.list.is_none() {
-                seen.list = list::format_of_line(line.as_bytes()).filter(|_| !remark);
+            if lines <= 50 && seen.list.is_none() && !remark && starts_ascii(line) {
+                seen.list = list::format_of_line(line.as_bytes());
             }
         }
         seen
@@ -147,7 +149,7 @@ impl Evidence {
         self.bare |= is_move(line);
         self.ruler |= is_ruler(line);
         self.board |= line.starts_with('｜') || line.starts_with("+---------");
-        self.header |= is_header(line) || is_closing(line);
+        self.header = self.header || is_header(line) || is_closing(line);
     }
 
     /// What is beyond doubt.
@@ -194,7 +196,14 @@ fn first_line(line: &str, text: &str) -> Option<Format> {
     if line.starts_with(['{', '[']) {
         return text.contains("\"moves\"").then_some(Format::Jkf);
     }
-    list::format_of_first_line(line.as_bytes())
+    starts_ascii(line)
+        .then(|| list::format_of_first_line(line.as_bytes()))
+        .flatten()
+}
+
+/// Lines of lists do, and most lines of Japanese records do not.
+fn starts_ascii(line: &str) -> bool {
+    line.as_bytes().first().is_some_and(u8::is_ascii)
 }
 
 /// `'encoding=`, `V2.2`, `PI`, `P1` …, `+7776FU`, `%TORYO`.

@@ -80,7 +80,7 @@ pub fn push_record(out: &mut String, judged: &Judged<'_>) {
 fn push_moves(out: &mut String, moves: impl Iterator<Item = Move>) {
     let mut gathered = [0; 1024];
     let mut len = 0;
-    let mut add = |gathered: &[u8]| out.push_str(&String::from_utf8_lossy(gathered));
+    let mut add = |gathered: &[u8]| out.push_str(str::from_utf8(gathered).unwrap_or_default());
     for (at, mv) in moves.enumerate() {
         if len + 8 > gathered.len() {
             add(&gathered[..len]);

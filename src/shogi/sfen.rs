@@ -160,7 +160,7 @@ impl Position {
                 put(b'/');
             }
         }
-        out.push_str(&String::from_utf8_lossy(&text[..len]));
+        out.push_str(str::from_utf8(&text[..len]).unwrap_or_default());
         out.push_str(if self.turn() == Color::Black {
             " b "
         } else {

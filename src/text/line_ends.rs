@@ -27,6 +27,7 @@ impl<'a> LineEnds<'a> {
         }
     }
 
+    #[inline]
     fn width(&self) -> usize {
         if self.encoding.is_utf16() { 2 } else { 1 }
     }
@@ -42,6 +43,7 @@ impl<'a> LineEnds<'a> {
     }
 
     /// The next CR or LF.
+    #[inline]
     fn next_break(&self) -> Option<usize> {
         if self.width() == 1 {
             let rest = self.bytes.get(self.at..)?;
@@ -62,6 +64,10 @@ impl Iterator for LineEnds<'_> {
     fn next(&mut self) -> Option<Range<usize>> {
         let start = self.next_break()?;
         let width = self.width();
+        if width == 1 && self.bytes[start] == LF as u8 {
+            self.at = start + 1;
+            return Some(start..self.at);
+        }
         let mut end = start;
         if start >= self.lone_until {
             while self.unit(end) == CR {
