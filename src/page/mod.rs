@@ -289,10 +289,15 @@ impl Page<'_> {
         if line.is_empty() && bars.is_empty() {
             return;
         }
-        let middle = GRAPH_HEIGHT / 2.0;
+        if !line.is_empty() {
+            let middle = GRAPH_HEIGHT / 2.0;
+            line = format!(
+                r#"<path class="zero" d="M0,{middle}H{GRAPH_WIDTH}"/><path class="eval" d="{line}"/>"#
+            );
+        }
         let _ = writeln!(
             out,
-            r#"<svg id="graph" viewBox="0 0 {GRAPH_WIDTH} {GRAPH_HEIGHT}" preserveAspectRatio="none" aria-hidden="true"><path class="time" d="{bars}"/><path class="zero" d="M0,{middle}H{GRAPH_WIDTH}"/><path class="eval" d="{line}"/><line id="cursor" y1="0" y2="{GRAPH_HEIGHT}"/></svg>"#
+            r#"<svg id="graph" viewBox="0 0 {GRAPH_WIDTH} {GRAPH_HEIGHT}" preserveAspectRatio="none" aria-hidden="true"><path class="time" d="{bars}"/>{line}<line id="cursor" y1="0" y2="{GRAPH_HEIGHT}"/></svg>"#
         );
     }
 
