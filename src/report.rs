@@ -134,7 +134,10 @@ impl Examiner {
                     .push(Finding::new(Code::LineTooLong, Span::default()));
                 self.record.start = Start::Unknown;
             }
-            Some(format) => format::read(format, &mut self.record, &mut self.findings),
+            Some(format) => {
+                self.record.continued = game.index > 1;
+                format::read(format, &mut self.record, &mut self.findings);
+            }
         }
         if game.index > 1 && matches!(game.format, Some(Format::Kif | Format::Ki2)) {
             self.findings

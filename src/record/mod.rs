@@ -35,6 +35,8 @@ pub struct Record {
     pub source_len: usize,
     /// The notation; none when it could not be told.
     pub format: Option<Format>,
+    /// Whether other games stand before this one in its file: what a file says only once (CSA's version) may be missing.
+    pub continued: bool,
     /// The headers in file order, the unknown ones included.
     pub headers: Vec<Header>,
     /// The start position.
@@ -113,6 +115,7 @@ impl Record {
         self.text.clear();
         self.source_len = 0;
         self.format = None;
+        self.continued = false;
         self.headers.clear();
         self.start = Start::Unstated;
         self.start_span = Span::default();

@@ -96,3 +96,12 @@ fn bad_files_show_what_their_name_says() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+#[test]
+fn later_games_of_a_file_need_no_version() {
+    let path = testdata("good/csa").into_iter();
+    let path = path.filter(|it| it.ends_with("three-games-3.0.csa")).last();
+    let (findings, games) = examine(&path.unwrap());
+    assert_eq!(games, 3);
+    assert_eq!(findings, []);
+}

@@ -19,6 +19,7 @@ mod hostile;
 mod jishogi;
 mod kif_writers;
 mod layers;
+mod machine_hostile;
 mod machine_writers;
 mod page;
 mod pages;

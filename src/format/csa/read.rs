@@ -62,10 +62,9 @@ impl<'a> Reader<'a> {
         Reader {
             text,
             made_at,
-            record,
-            findings,
             placing: Placing::new(),
-            version: 10,
+            // V3.0 names its version only at the head of the file.
+            version: if record.continued { 30 } else { 10 },
             turn: None,
             begun: false,
             last: NodeId::ROOT,
@@ -74,6 +73,8 @@ impl<'a> Reader<'a> {
             take_back: None,
             seen: 0,
             analysis_at: None,
+            record,
+            findings,
         }
     }
 

@@ -60,9 +60,31 @@ impl<'a> Line<'a> {
     fn at_start(&self) -> bool {
         self.index == 1 && self.path == "$.moves"
     }
+}
 
-    /// The same place in the game, for a variation.
-    fn variation(&self, entries: Vec<&'a RawValue>, path: String) -> Line<'a> {
+/// The variations beside an entry, made into lines one after the other.
+#[derive(Debug)]
+pub(super) struct Forks<'a> {
+    arrays: std::vec::IntoIter<&'a RawValue>,
+    index: usize,
+    path: String,
+    /// The place before the entry.
+    node: NodeId,
+    position: Option<Position>,
+    before: Option<Square>,
+    broken: bool,
+}
+
+impl<'a> Forks<'a> {
+    /// The next array and its path.
+    pub(super) fn next(&mut self) -> Option<(&'a RawValue, String)> {
+        let raw = self.arrays.next()?;
+        self.index += 1;
+        Some((raw, format!("{}[{}]", self.path, self.index - 1)))
+    }
+
+    /// A variation with these entries.
+    pub(super) fn line(&self, entries: Vec<&'a RawValue>, path: String) -> Line<'a> {
         Line {
             entries: entries.into_iter(),
             index: 0,
@@ -87,10 +109,8 @@ struct Parts<'a> {
 
 impl<'a> Reader<'a> {
     /// Reads an entry, adds its nodes to the line, and returns the variations that hang beside it.
-    pub(super) fn entry(&mut self, raw: &'a RawValue, line: &mut Line<'a>) -> Vec<Line<'a>> {
-        let Some(parts) = self.parts(raw, line) else {
-            return Vec::new();
-        };
+    pub(super) fn entry(&mut self, raw: &'a RawValue, line: &mut Line<'a>) -> Option<Forks<'a>> {
+        let parts = self.parts(raw, line)?;
         let forks = self.forks(&parts, line);
         let odd = match (parts.mv, parts.special) {
             (None, None) => !line.at_start(),
@@ -140,25 +160,23 @@ impl<'a> Reader<'a> {
         Some(parts)
     }
 
-    /// The variations beside an entry, each at the place before it.
-    fn forks(&mut self, parts: &Parts<'a>, line: &Line<'a>) -> Vec<Line<'a>> {
-        let Some(raw) = parts.forks else {
-            return Vec::new();
-        };
+    /// The variations beside an entry, which begin at the place before it.
+    fn forks(&mut self, parts: &Parts<'a>, line: &Line<'a>) -> Option<Forks<'a>> {
+        let raw = parts.forks?;
         let path = format!("{}.forks", line.path());
-        let Some(forks) = json::items(raw) else {
+        let Some(arrays) = json::items(raw) else {
             self.shape(raw, &path, "an array of arrays");
-            return Vec::new();
+            return None;
         };
-        let mut lines = Vec::new();
-        for (number, fork) in forks.into_iter().enumerate() {
-            let path = format!("{path}[{number}]");
-            match json::items(fork) {
-                Some(entries) => lines.push(line.variation(entries, path)),
-                None => self.shape(fork, &path, "an array"),
-            }
-        }
-        lines
+        Some(Forks {
+            arrays: arrays.into_iter(),
+            index: 0,
+            path,
+            node: line.node,
+            position: line.position.clone(),
+            before: line.before,
+            broken: line.broken,
+        })
     }
 
     /// Reads the word of an ending.

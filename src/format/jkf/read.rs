@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use serde_json::value::RawValue;
 
-use super::entry::Line;
+use super::entry::{Forks, Line};
 use super::json;
 use crate::finding::{Code, Fact, Finding, Findings, Severity};
 use crate::format::kakinoki::header_key;
@@ -26,6 +26,14 @@ pub(in crate::format) fn read(record: &mut Record, findings: &mut Findings) {
     .object();
     text.push_str(&record.text);
     record.text = text;
+}
+
+/// What is still to be read.
+enum Waiting<'a> {
+    /// The rest of a line.
+    Line(Line<'a>),
+    /// The rest of the variations beside an entry.
+    Forks(Forks<'a>),
 }
 
 /// A record being read.
@@ -101,17 +109,33 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Walks the main line and every variation, each from the node it hangs on.
+    /// Walks the main line and every variation in the order of the file, each from the node it hangs on.
     fn lines(&mut self, entries: Vec<&'a RawValue>) {
-        let mut waiting = vec![Line::main(entries, &self.record.start)];
-        while let Some(mut line) = waiting.pop() {
-            while let Some(raw) = line.next() {
-                let variations = self.entry(raw, &mut line);
-                if !variations.is_empty() {
-                    // In the order of the file: these first, then the rest of the line.
-                    waiting.push(line);
-                    waiting.extend(variations.into_iter().rev());
-                    break;
+        let mut waiting = vec![Waiting::Line(Line::main(entries, &self.record.start))];
+        while let Some(next) = waiting.pop() {
+            match next {
+                Waiting::Line(mut line) => {
+                    while let Some(raw) = line.next() {
+                        if let Some(forks) = self.entry(raw, &mut line) {
+                            waiting.push(Waiting::Line(line));
+                            waiting.push(Waiting::Forks(forks));
+                            break;
+                        }
+                    }
+                }
+                Waiting::Forks(mut forks) => {
+                    let Some((raw, path)) = forks.next() else {
+                        continue;
+                    };
+                    let line = match json::items(raw) {
+                        Some(entries) => Some(forks.line(entries, path)),
+                        None => {
+                            self.shape(raw, &path, "an array");
+                            None
+                        }
+                    };
+                    waiting.push(Waiting::Forks(forks));
+                    waiting.extend(line.map(Waiting::Line));
                 }
             }
         }

@@ -116,8 +116,8 @@ struct Place {
 enum Task {
     /// The rest of a line; the first entry of a variation has no comma before it.
     Line(Place, bool),
-    /// A variation, and whether it is the first beside its move.
-    Variation(Place, bool),
+    /// The variations from this place on, its `next` being the first of them; and whether that is the first of all.
+    Variations(Place, bool),
     Close(&'static str),
 }
 
@@ -134,8 +134,16 @@ impl Writer<'_> {
         while let Some(task) = tasks.pop() {
             match task {
                 Task::Close(text) => self.out.push_str(text),
-                Task::Variation(place, first) => {
+                Task::Variations(place, first) => {
                     self.out.push_str(if first { "[" } else { ",[" });
+                    if let Some(next) = place.next.and_then(|it| self.next_sibling(it)) {
+                        let next = Some(next);
+                        let later = Place {
+                            next,
+                            ..place.clone()
+                        };
+                        tasks.push(Task::Variations(later, false));
+                    }
                     tasks.push(Task::Close("]"));
                     tasks.push(Task::Line(place, true));
                 }
@@ -149,39 +157,30 @@ impl Writer<'_> {
         while let Some(id) = place.next.filter(|&id| self.is_writable(id)) {
             comma(!first, self.out);
             let opens_variation = std::mem::take(&mut first);
-            let siblings = if opens_variation || self.options.main_line {
-                Vec::new()
-            } else {
-                self.siblings(id, &place)
-            };
+            let wanted = !opens_variation && !self.options.main_line;
+            let sibling = wanted.then(|| self.next_sibling(id)).flatten();
+            let variations = sibling.map(|sibling| Place {
+                next: Some(sibling),
+                ..place.clone()
+            });
             self.entry(id, &mut place);
-            if siblings.is_empty() {
+            let Some(variations) = variations else {
                 self.out.push('}');
                 continue;
-            }
+            };
             self.out.push_str(",\"forks\":[");
             tasks.push(Task::Line(place, false));
             tasks.push(Task::Close("]}"));
-            let count = siblings.len();
-            for (number, sibling) in siblings.into_iter().rev().enumerate() {
-                tasks.push(Task::Variation(sibling, number + 1 == count));
-            }
+            tasks.push(Task::Variations(variations, true));
             return;
         }
     }
 
-    /// The later alternatives to a node.
-    fn siblings(&self, id: NodeId, place: &Place) -> Vec<Place> {
-        let later = std::iter::successors(self.record.tree.next_sibling(id), |&it| {
-            self.record.tree.next_sibling(it)
-        });
-        later
-            .filter(|&it| self.is_writable(it))
-            .map(|it| Place {
-                next: Some(it),
-                ..place.clone()
-            })
-            .collect()
+    /// The next alternative to a node that can be written.
+    fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
+        let tree = &self.record.tree;
+        let mut later = std::iter::successors(tree.next_sibling(id), |&it| tree.next_sibling(it));
+        later.find(|&it| self.is_writable(it))
     }
 
     fn is_writable(&self, id: NodeId) -> bool {
