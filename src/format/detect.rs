@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::list;
+use super::{kakinoki, list};
 use crate::record::Format;
 use crate::text::{Decision, Encoding, decode};
 
@@ -245,12 +245,12 @@ fn is_numbered_move(line: &str) -> bool {
     is_move(body) || is_marked_move(body) || is_closing(body) || body.starts_with("パス")
 }
 
-const MARKS: [char; 8] = ['▲', '△', '▼', '▽', '☗', '☖', '⛊', '⛉'];
-
 /// Whether a line is `▲７六歩` or `△投了`.
 fn is_marked_move(line: &str) -> bool {
-    line.strip_prefix(MARKS)
-        .is_some_and(|rest| is_move(rest) || is_closing(rest))
+    kakinoki::side_mark(line.as_bytes()).is_some_and(|(_, len)| {
+        let rest = &line[len..];
+        is_move(rest) || is_closing(rest)
+    })
 }
 
 /// Whether a line starts with a destination and a piece, as `７六歩` or `同　銀`.
@@ -281,69 +281,15 @@ fn is_ruler(line: &str) -> bool {
 
 /// Whether a line begins with a word that ends games, or with a summary.
 fn is_closing(line: &str) -> bool {
-    const WORDS: [&str; 19] = [
-        "投了",
-        "詰",
-        "切れ負け",
-        "時間切れ",
-        "反則",
-        "入玉勝ち",
-        "入玉宣言",
-        "勝ち宣言",
-        "宣言勝ち",
-        "不戦",
-        "千日手",
-        "王手連続千日手",
-        "連続王手の千日手",
-        "持将棋",
-        "引き分け",
-        "引分",
-        "最大手数",
-        "中断",
-        "封じ手",
-    ];
-    let summary = line
-        .strip_prefix("まで")
-        .is_some_and(|rest| rest.contains('手'));
-    summary || line.starts_with("不詰") || WORDS.iter().any(|word| line.starts_with(word))
+    kakinoki::is_summary(line) || kakinoki::leading_word(line).is_some()
 }
 
 /// Whether a line is a header that only records have.
 fn is_header(line: &str) -> bool {
-    const KEYS: [&str; 27] = [
-        "開始日時",
-        "対局日",
-        "開始日",
-        "終了日時",
-        "終了日",
-        "棋戦",
-        "戦型",
-        "表題",
-        "持ち時間",
-        "秒読み",
-        "消費時間",
-        "場所",
-        "掲載",
-        "備考",
-        "先手",
-        "下手",
-        "後手",
-        "上手",
-        "手合割",
-        "先手の持駒",
-        "下手の持駒",
-        "後手の持駒",
-        "上手の持駒",
-        "手番",
-        "作品番号",
-        "作品名",
-        "手数",
-    ];
     let Some(colon) = line.find(['：', ':', '＝']) else {
         return matches!(line, "先手番" | "後手番" | "下手番" | "上手番");
     };
-    let key = line[..colon].trim_end_matches([' ', '\u{3000}']);
-    KEYS.contains(&key)
+    kakinoki::is_known_key(line[..colon].trim_end_matches([' ', '\u{3000}']))
 }
 
 #[cfg(test)]

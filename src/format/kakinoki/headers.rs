@@ -120,6 +120,11 @@ pub(crate) fn subject(key: &str) -> Subject {
     }
 }
 
+/// Whether only records have a header of this name.
+pub(crate) fn is_known_key(key: &str) -> bool {
+    subject(key) != Subject::Custom
+}
+
 /// The side before の持駒, and whether that is spelled as usual.
 fn hand_key(key: &str) -> Option<(&str, bool)> {
     let usual = key.strip_suffix("の持駒").map(|side| (side, true));

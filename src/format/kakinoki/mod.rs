@@ -17,10 +17,10 @@ mod variation;
 pub(super) mod write;
 
 pub(super) use clock::times;
-pub(super) use endings::{PASS, leading_word};
+pub(super) use endings::{PASS, is_summary, leading_word};
 pub(super) use game::Game;
 pub(super) use head::Next;
-pub(super) use headers::{header_key, usual_name};
+pub(super) use headers::{header_key, is_known_key, usual_name};
 pub(super) use lines::{Kind, Line, blanks, classify, is_blank, side_mark, starts_move, trim};
 pub(crate) use move_text::push_move;
 pub(super) use moves::{NoMove, Oddities, Reading, read};
