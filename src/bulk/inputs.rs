@@ -33,6 +33,8 @@ pub enum InputKind {
 pub struct Inputs {
     named: VecDeque<PathBuf>,
     list: Option<Box<dyn BufRead + Send>>,
+    /// The share that is wanted.
+    shard: Option<Shard>,
     /// Folders under way, the innermost last, each with what is left of it, in reverse order.
     folders: Vec<(PathBuf, Vec<Entry>)>,
 }
@@ -66,6 +68,13 @@ impl Inputs {
     #[must_use]
     pub fn with_list(mut self, list: Box<dyn BufRead + Send>) -> Inputs {
         self.list = Some(list);
+        self
+    }
+
+    /// Only the files of one share.
+    #[must_use]
+    pub fn shared(mut self, shard: Shard) -> Inputs {
+        self.shard = Some(shard);
         self
     }
 
@@ -134,10 +143,44 @@ impl Inputs {
     }
 }
 
+/// A share of all files, told by a hash of their paths, so that several machines can divide the work among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Which, from 1.
+    pub number: u64,
+    /// Of how many.
+    pub of: u64,
+}
+
+impl Shard {
+    /// Whether a file belongs to it. The same path always does, on every machine.
+    pub fn has(self, path: &Path) -> bool {
+        let path = path.to_string_lossy();
+        // FNV-1a with the folders parted by slashes, as on every other system.
+        let hash = path.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            let byte = if byte == b'\\' { b'/' } else { byte };
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        (hash >> 32) % self.of == self.number - 1
+    }
+}
+
 impl Iterator for Inputs {
     type Item = Input;
 
     fn next(&mut self) -> Option<Input> {
+        loop {
+            let input = self.next_of_all()?;
+            let wanted = self.shard.is_none_or(|shard| shard.has(&input.path));
+            if wanted || matches!(input.kind, InputKind::Unreadable(_)) {
+                return Some(input);
+            }
+        }
+    }
+}
+
+impl Inputs {
+    fn next_of_all(&mut self) -> Option<Input> {
         loop {
             if let Some(found) = self.next_found() {
                 return Some(found);

@@ -12,7 +12,7 @@ mod stream;
 use std::collections::BTreeMap;
 use std::io;
 
-pub use inputs::{Input, InputKind, Inputs, is_record_name};
+pub use inputs::{Input, InputKind, Inputs, Shard, is_record_name};
 pub use progress::Progress;
 
 use crate::format::Game;

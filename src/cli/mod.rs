@@ -4,6 +4,7 @@ mod check;
 mod completions;
 mod convert;
 mod explain;
+mod export;
 mod films;
 mod help;
 mod info;
@@ -15,6 +16,7 @@ mod perft;
 mod progress;
 mod replay;
 mod rules;
+mod schema;
 mod sennichite;
 mod show;
 mod ui;
@@ -52,6 +54,8 @@ enum Command {
     Info(info::Args),
     Jishogi(jishogi::Args),
     Sennichite(sennichite::Args),
+    Export(Box<export::Args>),
+    Schema(schema::Args),
     Explain(explain::Args),
     Perft(perft::Args),
     Replay(replay::Args),
@@ -93,6 +97,8 @@ pub fn run() -> ExitCode {
         Some(Command::Info(args)) => info::run(&args, ui),
         Some(Command::Jishogi(args)) => jishogi::run(&args, ui),
         Some(Command::Sennichite(args)) => sennichite::run(&args, ui),
+        Some(Command::Export(args)) => export::run(&args, ui),
+        Some(Command::Schema(args)) => schema::run(&args, ui),
         Some(Command::Explain(args)) => explain::run(&args, ui),
         Some(Command::Perft(args)) => perft::run(&args, ui),
         Some(Command::Replay(args)) => replay::run(&args, ui),

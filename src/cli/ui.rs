@@ -114,6 +114,19 @@ impl Ui {
         }));
     }
 
+    /// Says that something cannot be written.
+    pub(super) fn cannot_write(self, path: &str, error: &io::Error) {
+        let key = match error.kind() {
+            io::ErrorKind::AlreadyExists => "cli.exists.text",
+            _ => "cli.cannot_write.text",
+        };
+        self.error(lang::fill(self.text(key), |name| match name {
+            "path" => Some(path.to_owned()),
+            "cause" => Some(error.to_string()),
+            _ => None,
+        }));
+    }
+
     /// A line about the run on standard error, unless it is to be quiet.
     pub(super) fn note(self, what: impl fmt::Display) {
         if !self.quiet {
@@ -146,16 +159,26 @@ impl Ui {
         write: impl FnOnce(&mut dyn Write) -> io::Result<Exit>,
     ) -> Exit {
         let written = write(&mut out).and_then(|exit| out.flush().map(|()| exit));
+        self.ended(written)
+    }
+
+    /// The same for writers that hand the stream to threads.
+    pub(super) fn print_stream(
+        self,
+        write: impl FnOnce(&mut BufWriter<io::Stdout>) -> io::Result<Exit>,
+    ) -> Exit {
+        let mut out = BufWriter::with_capacity(1 << 16, io::stdout());
+        let written = write(&mut out).and_then(|exit| out.flush().map(|()| exit));
+        self.ended(written)
+    }
+
+    /// How a run over standard output ends.
+    fn ended(self, written: io::Result<Exit>) -> Exit {
         match written {
             Ok(exit) => exit,
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Clean,
             Err(error) => {
-                let text = self.text("cli.cannot_write.text");
-                self.error(lang::fill(text, |name| match name {
-                    "path" => Some(self.text("cli.stdout").to_owned()),
-                    "cause" => Some(error.to_string()),
-                    _ => None,
-                }));
+                self.cannot_write(self.text("cli.stdout"), &error);
                 Exit::Failed
             }
         }

@@ -1,5 +1,7 @@
 //! Rows in memory, column by column: what every output form is made from.
 
+use std::ops::Range;
+
 /// What the values of a column are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -181,13 +183,19 @@ impl Cells {
         &self.text[start..self.ends[row]]
     }
 
-    /// Moves all cells of `other` behind these.
-    pub(super) fn append(&mut self, other: &Cells) {
-        let shift = self.text.len();
-        self.text.push_str(&other.text);
-        self.ends.extend(other.ends.iter().map(|end| end + shift));
-        self.numbers.extend_from_slice(&other.numbers);
-        self.present.extend_from_slice(&other.present);
+    /// Adds these cells of `other`.
+    fn append(&mut self, other: &Cells, rows: Range<usize>) {
+        if self.is_text() {
+            let start = rows.start.checked_sub(1).map_or(0, |it| other.ends[it]);
+            let end = rows.end.checked_sub(1).map_or(0, |it| other.ends[it]);
+            let shift = self.text.len();
+            self.text.push_str(&other.text[start..end.max(start)]);
+            let ends = other.ends[rows.clone()].iter();
+            self.ends.extend(ends.map(|end| end - start + shift));
+        } else {
+            self.numbers.extend_from_slice(&other.numbers[rows.clone()]);
+        }
+        self.present.extend_from_slice(&other.present[rows]);
     }
 }
 
@@ -196,8 +204,6 @@ impl Cells {
 pub struct Rows {
     /// One for each column of the table.
     pub(super) columns: Vec<Cells>,
-    /// How many moves the rows stand for: what row groups are measured by.
-    pub(super) plies: u64,
 }
 
 impl Rows {
@@ -205,7 +211,6 @@ impl Rows {
     pub(super) fn new(kinds: impl Iterator<Item = Kind>) -> Rows {
         Rows {
             columns: kinds.map(Cells::new).collect(),
-            plies: 0,
         }
     }
 
@@ -227,14 +232,12 @@ impl Rows {
     /// Takes all rows out but keeps the buffers.
     pub fn clear(&mut self) {
         self.columns.iter_mut().for_each(Cells::clear);
-        self.plies = 0;
     }
 
-    /// Moves all rows of `other` behind these.
-    pub(super) fn append(&mut self, other: &Rows) {
+    /// Adds these rows of `other`.
+    pub(super) fn append(&mut self, other: &Rows, rows: Range<usize>) {
         for (cells, more) in self.columns.iter_mut().zip(&other.columns) {
-            cells.append(more);
+            cells.append(more, rows.clone());
         }
-        self.plies += other.plies;
     }
 }

@@ -1,6 +1,6 @@
 //! What a column is: its name, type, unit and meaning, for every output form and for `kifu schema`.
 
-use super::cells::{Cells, Kind};
+use super::cells::Kind;
 
 /// A column of a table.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +13,16 @@ pub struct Column {
     pub unit: &'static str,
     /// What it tells, for people.
     pub meaning: &'static str,
+}
+
+impl Column {
+    /// The type with the unit: `int64 (ms)`.
+    pub fn type_name(&self) -> String {
+        match self.unit {
+            "" => self.kind.name().to_owned(),
+            unit => format!("{} ({unit})", self.kind.name()),
+        }
+    }
 }
 
 /// A column and how it gets its value from a row: the one place where both are said.
@@ -48,6 +58,3 @@ pub(super) const fn measured<Fill: Copy>(
     };
     Of { column, fill }
 }
-
-/// How a value of a row of type `Row` is put into its column.
-pub(super) type Fill<Row> = fn(&Row, &mut Cells);

@@ -2,6 +2,7 @@
 
 use super::cells::{Cells, Kind, Rows};
 use super::column::{Of, column, measured};
+use super::names::EVIDENCE;
 use super::times::Times;
 use crate::finding::Severity;
 use crate::opening::{Classifier, Named, ReachedCastle, RookClass};
@@ -476,9 +477,10 @@ fn rating(text: &str) -> Option<f64> {
     value.is_finite().then_some(value)
 }
 
-/// Adds the row of a game.
+/// Adds the row of a game, to all columns that `rows` has.
 pub(super) fn add(row: &GameRow<'_>, rows: &mut Rows) {
-    for (cells, column) in rows.columns.iter_mut().zip(COLUMNS) {
+    let columns = COLUMNS.iter().chain(EVIDENCE);
+    for (cells, column) in rows.columns.iter_mut().zip(columns) {
         (column.fill)(row, cells);
     }
 }

@@ -5,13 +5,16 @@
 
 mod cells;
 mod column;
+pub mod describe;
 mod findings;
 mod games;
 mod lines;
 mod moves;
+mod names;
 #[cfg(feature = "columnar")]
 mod parquet;
 mod positions;
+mod sink;
 mod times;
 
 pub use cells::{Cells, Kind, Rows, Value};
@@ -20,6 +23,7 @@ pub use games::GameRow;
 pub use lines::{push_csv, push_csv_heading, push_ndjson};
 #[cfg(feature = "columnar")]
 pub use parquet::ParquetWriter;
+pub use sink::{Batch, Exporter, Parts, Sink, Written};
 pub use times::Times;
 
 use crate::opening::Classifier;
@@ -60,33 +64,84 @@ impl Table {
         }
     }
 
-    /// Its columns, in order.
-    pub fn columns(self) -> Vec<Column> {
-        match self {
-            Table::Games => about(games::COLUMNS),
-            Table::Moves => about(moves::COLUMNS),
-            Table::Positions => about(positions::COLUMNS),
-            Table::Findings => about(findings::COLUMNS),
+    /// The table with this name.
+    pub fn of_name(name: &str) -> Option<Table> {
+        Table::ALL.into_iter().find(|it| it.name() == name)
+    }
+}
+
+/// Which columns are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The table.
+    pub table: Table,
+    /// With the columns that say why a game has its names.
+    pub evidence: bool,
+}
+
+impl Layout {
+    /// All columns of a table but those of evidence.
+    pub const fn of(table: Table) -> Layout {
+        Layout {
+            table,
+            evidence: false,
         }
     }
 
-    /// No rows of this table.
+    /// The columns, in order.
+    pub fn columns(self) -> Vec<Column> {
+        match self.table {
+            Table::Games if self.evidence => about(games::COLUMNS)
+                .chain(about(names::EVIDENCE))
+                .collect(),
+            Table::Games => about(games::COLUMNS).collect(),
+            Table::Moves => about(moves::COLUMNS).collect(),
+            Table::Positions => about(positions::COLUMNS).collect(),
+            Table::Findings => about(findings::COLUMNS).collect(),
+        }
+    }
+
+    /// No rows.
     pub fn rows(self) -> Rows {
         Rows::new(self.columns().iter().map(|column| column.kind))
     }
 
     /// Adds the rows of a game.
     pub fn add(self, report: &Report<'_>, classifier: &mut Classifier, rows: &mut Rows) {
-        match self {
+        match self.table {
             Table::Games => games::add(&GameRow::new(report, classifier), rows),
             Table::Moves => moves::add(report, rows),
             Table::Positions => positions::add(report, rows),
             Table::Findings => findings::add(report, rows),
         }
-        rows.plies += u64::from(report.replay.plies());
     }
 }
 
-fn about<Fill>(columns: &[column::Of<Fill>]) -> Vec<Column> {
-    columns.iter().map(|it| it.column).collect()
+fn about<Fill>(columns: &[column::Of<Fill>]) -> impl Iterator<Item = Column> {
+    columns.iter().map(|it| it.column)
+}
+
+/// A form of output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// Comma-separated values, the names of the columns first.
+    Csv,
+    /// A JSON object a line.
+    Ndjson,
+    /// Apache Parquet.
+    Parquet,
+}
+
+impl Form {
+    /// All of them.
+    pub const ALL: [Form; 3] = [Form::Csv, Form::Ndjson, Form::Parquet];
+
+    /// The name on the command line, and the ending of files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Form::Csv => "csv",
+            Form::Ndjson => "ndjson",
+            Form::Parquet => "parquet",
+        }
+    }
 }

@@ -2,6 +2,7 @@
 //! without a zone, words in dictionaries, ZSTD, row groups of about a million plies.
 
 use std::io::{self, Write};
+use std::ops::Range;
 use std::sync::Arc;
 
 use arrow_array::builder::StringDictionaryBuilder;
@@ -20,7 +21,7 @@ use parquet::schema::types::ColumnPath;
 
 use super::cells::{Cells, Kind, Rows};
 use super::column::Column;
-use super::{SCHEMA_VERSION, Table};
+use super::{Layout, SCHEMA_VERSION};
 
 /// Rows are handed on in batches of at least so many.
 const BATCH_ROWS: usize = 16_384;
@@ -33,7 +34,7 @@ pub struct ParquetWriter<W: Write + Send> {
     writer: ArrowWriter<W>,
     /// Rows that wait for a full batch.
     waiting: Rows,
-    /// The plies of the row group being written.
+    /// The plies of the row group being written, those that wait included.
     plies: u64,
 }
 
@@ -48,25 +49,26 @@ impl<W: Write + Send> ParquetWriter<W> {
     ///
     /// # Errors
     /// When nothing can be written.
-    pub fn new(table: Table, out: W) -> io::Result<ParquetWriter<W>> {
-        let columns = table.columns();
+    pub fn new(layout: Layout, out: W) -> io::Result<ParquetWriter<W>> {
+        let columns = layout.columns();
         let schema = Arc::new(Schema::new(columns.iter().map(field).collect::<Vec<_>>()));
         let writer = ArrowWriter::try_new(out, schema.clone(), Some(properties(&columns)));
         Ok(ParquetWriter {
             schema,
             writer: writer.map_err(job)?,
-            waiting: table.rows(),
+            waiting: layout.rows(),
             plies: 0,
         })
     }
 
-    /// Adds rows.
+    /// Adds rows, those of one game, which has so many plies.
     ///
     /// # Errors
     /// When they cannot be written.
-    pub fn add(&mut self, rows: &Rows) -> io::Result<()> {
-        self.waiting.append(rows);
-        let full = self.plies + self.waiting.plies >= GROUP_PLIES;
+    pub fn add(&mut self, rows: &Rows, range: Range<usize>, plies: u64) -> io::Result<()> {
+        self.waiting.append(rows, range);
+        self.plies += plies;
+        let full = self.plies >= GROUP_PLIES;
         if self.waiting.len() >= BATCH_ROWS || full {
             self.write_waiting()?;
         }
@@ -84,7 +86,6 @@ impl<W: Write + Send> ParquetWriter<W> {
         let columns = self.waiting.columns().iter().map(array).collect();
         let batch = RecordBatch::try_new(self.schema.clone(), columns).map_err(io::Error::other)?;
         self.writer.write(&batch).map_err(job)?;
-        self.plies += self.waiting.plies;
         self.waiting.clear();
         Ok(())
     }

@@ -1,0 +1,250 @@
+//! `kifu export`: games, moves, positions and findings as tidy tables.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use super::input::{InputArgs, WorkArgs};
+use super::progress::Meter;
+use super::{Exit, Ui};
+use crate::bulk::{Item, Run, Shard, Totals};
+use crate::convert::Output;
+use crate::export::{Batch, Exporter, Form, Layout, Parts, Sink, Table, Written};
+use crate::finding::{Severity, terms};
+use crate::lang;
+use crate::replay::ReplayOptions;
+use crate::report::Examiner;
+
+/// Write tidy tables for data tools: CSV, NDJSON, Parquet
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu export games/ > games.csv                                      a row a game
+  kifu export games/ --table moves -o moves.parquet                   a row a ply, for DuckDB, Polars, Spark, pandas
+  kifu export games/ --table findings --output ndjson                 what check finds, a JSON object a line
+  kifu export games/ --evidence --csv-bom -o games.csv                openings with their reasons, for spreadsheets
+  kifu export games/ --partition 100000 --output parquet -o parts/    part files of so many games
+  kifu export games/ --shard 2/4 --output parquet -o share2.parquet   the second of four machines
+
+What the columns mean: kifu schema TABLE
+
+Exit status: 0 all is well, 1 a record has an error (its rows are there all the same), 2 the job failed.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    /// Which table
+    #[arg(long, value_name = "TABLE", default_value = Table::Games.name(), value_parser = table())]
+    table: Table,
+    /// The form of the output [default: by the ending of -o, else csv]
+    #[arg(long, value_name = "FORM", value_parser = form())]
+    output: Option<Form>,
+    /// Write to this file, or with --partition into this folder; `-` is standard output
+    #[arg(short, long = "out", value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write part files of so many games
+    #[arg(long, value_name = "N", requires = "out", value_parser = clap::value_parser!(u64).range(1..))]
+    partition: Option<u64>,
+    /// Only the files of one share, told by a hash of their paths: 1/4 to 4/4 are all of them
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    shard: Option<Shard>,
+    /// In games: why each has its opening and castles
+    #[arg(long)]
+    evidence: bool,
+    /// Begin CSV with a byte order mark, which spreadsheets need to read Japanese
+    #[arg(long)]
+    csv_bom: bool,
+    /// Replace files that exist
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+/// Reads the name of a table.
+pub(super) fn table() -> impl TypedValueParser<Value = Table> {
+    PossibleValuesParser::new(Table::ALL.map(Table::name))
+        .map(|name| Table::of_name(&name).expect("one of them"))
+}
+
+fn form() -> impl TypedValueParser<Value = Form> {
+    PossibleValuesParser::new(Form::ALL.map(Form::name)).map(|name| {
+        let mut all = Form::ALL.into_iter();
+        all.find(|it| it.name() == name).expect("one of them")
+    })
+}
+
+/// Reads `2/4`.
+fn shard(text: &str) -> Result<Shard, String> {
+    let numbers = text.split_once('/').and_then(|(number, of)| {
+        let shard = Shard {
+            number: number.parse().ok()?,
+            of: of.parse().ok()?,
+        };
+        (1..=shard.of).contains(&shard.number).then_some(shard)
+    });
+    numbers.ok_or_else(|| "expected a share such as 2/4".to_owned())
+}
+
+impl Args {
+    /// The form that is asked for.
+    fn form(&self) -> Form {
+        let of_name = || {
+            let ending = self.out.as_ref()?.extension()?.to_str()?;
+            let mut all = Form::ALL.into_iter();
+            all.find(|it| it.name().eq_ignore_ascii_case(ending))
+        };
+        self.output.or_else(of_name).unwrap_or(Form::Csv)
+    }
+
+    fn layout(&self) -> Layout {
+        Layout {
+            table: self.table,
+            evidence: self.evidence,
+        }
+    }
+
+    /// What is put into the names of part files.
+    fn suffix(&self) -> String {
+        match self.shard {
+            Some(shard) => format!("-{}of{}", shard.number, shard.of),
+            None => String::new(),
+        }
+    }
+}
+
+pub(super) fn run(args: &Args, ui: Ui) -> Exit {
+    let (layout, form) = (args.layout(), args.form());
+    if form == Form::Parquet && !cfg!(feature = "columnar") {
+        ui.error(ui.text("export.no_parquet.text"));
+        return Exit::Failed;
+    }
+    let out = args.out.as_deref().filter(|it| *it != Path::new("-"));
+    let Some(path) = out else {
+        return ui.print_stream(|out| {
+            let sink = Sink::to_stream(layout, form, args.csv_bom, out)?;
+            Ok(export(args, ui, sink)?.0)
+        });
+    };
+    let done = match args.partition {
+        Some(games) => {
+            let parts = Parts {
+                folder: path.to_owned(),
+                games,
+                suffix: args.suffix(),
+                force: args.force,
+            };
+            std::fs::create_dir_all(path).and_then(|()| {
+                let sink = Sink::<Output>::to_parts(layout, form, args.csv_bom, parts);
+                Ok(export(args, ui, sink)?.0)
+            })
+        }
+        None => Output::create(path, args.force).and_then(|file| {
+            let sink = Sink::to_stream(layout, form, args.csv_bom, file)?;
+            let (exit, file) = export(args, ui, sink)?;
+            if let Some(file) = file {
+                file.finish()?;
+            }
+            Ok(exit)
+        }),
+    };
+    done.unwrap_or_else(|error| {
+        ui.cannot_write(&path.to_string_lossy(), &error);
+        Exit::Failed
+    })
+}
+
+/// What a worker hands on.
+#[derive(Default)]
+struct Work {
+    batch: Batch,
+    /// Games with errors.
+    errors: u64,
+    unreadable: Vec<(String, io::Error)>,
+}
+
+/// Takes every game to the sink and gives its stream back.
+fn export<W: Write + Send>(
+    args: &Args,
+    ui: Ui,
+    mut sink: Sink<W>,
+) -> io::Result<(Exit, Option<W>)> {
+    let started = Instant::now();
+    let Some(mut inputs) = args.input.inputs(ui) else {
+        return Ok((Exit::Failed, None));
+    };
+    if let Some(shard) = args.shard {
+        inputs = inputs.shared(shard);
+    }
+    let meter = Meter::start(args.work.progress, ui.quiet, args.input.bytes());
+    let run = Run {
+        options: args.input.options(),
+        jobs: args.work.jobs(),
+        progress: meter.progress(),
+    };
+    let mut errors = 0;
+    let totals = run.batches(
+        &mut inputs,
+        || {
+            (
+                Examiner::default(),
+                Exporter::new(args.layout(), args.form()),
+            )
+        },
+        |(examiner, exporter), item, work: &mut Work| {
+            let report = match &item {
+                Item::Game(game) => examiner.examine(game, ReplayOptions::default()),
+                Item::Crashed(game) => examiner.fault(game),
+                Item::Unreadable { file, error } => {
+                    let error = io::Error::new(error.kind(), error.to_string());
+                    work.unreadable.push(((*file).to_owned(), error));
+                    return;
+                }
+                Item::Skipped { .. } => return,
+            };
+            exporter.add(&report, &mut work.batch);
+            work.errors += u64::from(report.worst() == Some(Severity::Error));
+        },
+        |work| {
+            errors += work.errors;
+            meter.aside(|| {
+                for (file, error) in &work.unreadable {
+                    ui.cannot_open(file, error);
+                }
+            });
+            sink.add(&work.batch)
+        },
+    )?;
+    drop(meter);
+    if totals.games == 0 && args.shard.is_none() {
+        if totals.unreadable == 0 {
+            ui.error(ui.text("cli.nothing_found.text"));
+        }
+        return Ok((Exit::Failed, None));
+    }
+    let (written, out) = sink.finish()?;
+    summary(written, &totals, started.elapsed(), ui);
+    let exit = match (totals.unreadable, errors) {
+        (0, 0) => Exit::Clean,
+        (0, _) => Exit::Errors,
+        _ => Exit::Failed,
+    };
+    Ok((exit, out))
+}
+
+/// The closing line on standard error.
+fn summary(written: Written, totals: &Totals, elapsed: Duration, ui: Ui) {
+    let number = |it: u64| terms::number(ui.lang, it);
+    let speed = u128::from(written.games) * 1_000_000 / elapsed.as_micros().max(1);
+    ui.note(lang::fill(ui.text("export.summary"), |name| {
+        Some(match name {
+            "files" => number(totals.files),
+            "games" => number(written.games),
+            "rows" => number(written.rows),
+            "seconds" => format!("{:.2}", elapsed.as_secs_f64()),
+            "speed" => number(speed as u64),
+            _ => return None,
+        })
+    }));
+}

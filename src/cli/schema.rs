@@ -1,0 +1,63 @@
+//! `kifu schema`: the columns of a table.
+
+use std::fmt::Write;
+
+use clap::ValueEnum;
+
+use super::{Exit, Ui};
+use crate::export::{Column, Layout, Table, describe};
+
+/// Names, types, units and meaning of a table's columns
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu schema games              the columns of a table
+  kifu schema moves --output csv the same for programs")]
+pub(super) struct Args {
+    /// Which table
+    #[arg(value_name = "TABLE", value_parser = super::export::table())]
+    table: Table,
+    /// With the columns of evidence
+    #[arg(long)]
+    evidence: bool,
+    /// How to print
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    output: Output,
+}
+
+/// Ways to print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Output {
+    /// For people
+    Text,
+    /// One row a line
+    Csv,
+    /// One array
+    Json,
+    /// A table in Markdown
+    Markdown,
+}
+
+pub(super) fn run(args: &Args, ui: Ui) -> Exit {
+    let layout = Layout {
+        table: args.table,
+        evidence: args.evidence,
+    };
+    let columns = layout.columns();
+    let mut text = String::new();
+    match args.output {
+        Output::Text => push_text(&columns, &mut text),
+        Output::Csv => describe::push_csv(&columns, &mut text),
+        Output::Json => describe::push_json(&columns, &mut text),
+        Output::Markdown => describe::push_markdown(&columns, &mut text),
+    }
+    ui.print(|out| out.write_all(text.as_bytes()).map(|()| Exit::Clean))
+}
+
+fn push_text(columns: &[Column], out: &mut String) {
+    let width = columns.iter().map(|it| it.name.len()).max().unwrap_or(0);
+    for column in columns {
+        let kind = column.type_name();
+        let _ = writeln!(out, "{:width$}  {kind:20}  {}", column.name, column.meaning);
+    }
+}

@@ -1,0 +1,276 @@
+//! Where rows go: one stream, or part files of so many games.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+#[cfg(feature = "columnar")]
+use super::ParquetWriter;
+use super::cells::Rows;
+use super::lines::{push_csv, push_csv_heading, push_ndjson};
+use super::{Form, Layout};
+use crate::convert::Output;
+use crate::opening::Classifier;
+use crate::report::Report;
+
+/// What comes of a batch of games.
+#[derive(Debug, Default)]
+pub struct Batch {
+    /// The lines, for the forms that are text.
+    text: String,
+    /// The rows, for the one that is not.
+    rows: Option<Rows>,
+    games: Vec<Share>,
+}
+
+/// One game's share of a batch.
+#[derive(Clone, Copy, Debug)]
+struct Share {
+    /// Where its text, or its rows, end.
+    end: usize,
+    rows: u64,
+    plies: u64,
+}
+
+/// Makes rows of games, in buffers of its own.
+#[derive(Debug)]
+pub struct Exporter {
+    layout: Layout,
+    form: Form,
+    classifier: Classifier,
+    rows: Rows,
+}
+
+impl Exporter {
+    /// For rows of this layout, to be written in this form.
+    pub fn new(layout: Layout, form: Form) -> Exporter {
+        Exporter {
+            layout,
+            form,
+            classifier: Classifier::default(),
+            rows: layout.rows(),
+        }
+    }
+
+    /// Adds the rows of a game.
+    pub fn add(&mut self, report: &Report<'_>, batch: &mut Batch) {
+        self.rows.clear();
+        self.layout
+            .add(report, &mut self.classifier, &mut self.rows);
+        let end = match self.form {
+            Form::Csv => {
+                push_csv(&self.rows, &mut batch.text);
+                batch.text.len()
+            }
+            Form::Ndjson => {
+                push_ndjson(&self.layout.columns(), &self.rows, &mut batch.text);
+                batch.text.len()
+            }
+            Form::Parquet => {
+                let rows = batch.rows.get_or_insert_with(|| self.layout.rows());
+                rows.append(&self.rows, 0..self.rows.len());
+                rows.len()
+            }
+        };
+        batch.games.push(Share {
+            end,
+            rows: self.rows.len() as u64,
+            plies: u64::from(report.replay.plies()),
+        });
+    }
+}
+
+/// What was written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// Games, also those without rows.
+    pub games: u64,
+    /// Rows.
+    pub rows: u64,
+    /// Part files.
+    pub parts: u64,
+}
+
+/// Takes batches in input order and writes them.
+#[derive(Debug)]
+pub struct Sink<W: Write + Send> {
+    layout: Layout,
+    form: Form,
+    /// Begin CSV with a byte order mark.
+    bom: bool,
+    place: Place<W>,
+    written: Written,
+}
+
+/// Where a sink writes.
+#[derive(Debug)]
+enum Place<W: Write + Send> {
+    Stream(Stream<W>),
+    Parts {
+        parts: Parts,
+        open: Option<(Stream<Output>, u64)>,
+    },
+}
+
+/// Part files.
+#[derive(Clone, Debug)]
+pub struct Parts {
+    /// The folder.
+    pub folder: PathBuf,
+    /// How many games make a part.
+    pub games: u64,
+    /// What stands between the table and the number in their names.
+    pub suffix: String,
+    /// Replace files that exist.
+    pub force: bool,
+}
+
+impl<W: Write + Send> Sink<W> {
+    /// Writes everything to one stream.
+    ///
+    /// # Errors
+    /// When nothing can be written.
+    pub fn to_stream(layout: Layout, form: Form, bom: bool, out: W) -> io::Result<Sink<W>> {
+        let stream = Stream::begin(layout, form, bom, out)?;
+        Ok(Sink::new(layout, form, bom, Place::Stream(stream)))
+    }
+
+    /// Writes part files.
+    pub fn to_parts(layout: Layout, form: Form, bom: bool, parts: Parts) -> Sink<W> {
+        Sink::new(layout, form, bom, Place::Parts { parts, open: None })
+    }
+
+    fn new(layout: Layout, form: Form, bom: bool, place: Place<W>) -> Sink<W> {
+        Sink {
+            layout,
+            form,
+            bom,
+            place,
+            written: Written::default(),
+        }
+    }
+
+    /// Writes a batch.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn add(&mut self, batch: &Batch) -> io::Result<()> {
+        let mut start = 0;
+        for (at, share) in batch.games.iter().enumerate() {
+            self.written.games += 1;
+            self.written.rows += share.rows;
+            match &mut self.place {
+                // Text is written batch by batch, not game by game.
+                Place::Stream(Stream::Text(out)) => {
+                    if at == 0 {
+                        out.write_all(batch.text.as_bytes())?;
+                    }
+                }
+                Place::Stream(stream) => stream.add(batch, start, *share)?,
+                Place::Parts { parts, open } => {
+                    let (stream, games) = match open {
+                        Some(open) => open,
+                        None => {
+                            self.written.parts += 1;
+                            let path = parts.path(self.layout, self.form, self.written.parts);
+                            let file = Output::create(&path, parts.force)
+                                .map_err(|error| naming(&path, error))?;
+                            let stream = Stream::begin(self.layout, self.form, self.bom, file)?;
+                            open.insert((stream, 0))
+                        }
+                    };
+                    stream.add(batch, start, *share)?;
+                    *games += 1;
+                    if *games == parts.games
+                        && let Some((stream, _)) = open.take()
+                    {
+                        stream.finish()?.finish()?;
+                    }
+                }
+            }
+            start = share.end;
+        }
+        Ok(())
+    }
+
+    /// Completes what is written; gives the stream back, where there is one.
+    ///
+    /// # Errors
+    /// When the rest cannot be written.
+    pub fn finish(self) -> io::Result<(Written, Option<W>)> {
+        let out = match self.place {
+            Place::Stream(stream) => Some(stream.finish()?),
+            Place::Parts { open: None, .. } => None,
+            Place::Parts {
+                open: Some((stream, _)),
+                ..
+            } => {
+                stream.finish()?.finish()?;
+                None
+            }
+        };
+        Ok((self.written, out))
+    }
+}
+
+impl Parts {
+    /// The path of a part: the same for every run over the same games.
+    fn path(&self, layout: Layout, form: Form, number: u64) -> PathBuf {
+        let (table, suffix) = (layout.table.name(), &self.suffix);
+        let name = format!("{table}{suffix}-{number:05}.{}", form.name());
+        self.folder.join(name)
+    }
+}
+
+/// The same failure, with the file it is about.
+fn naming(path: &std::path::Path, error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+/// A file or stream in one of the forms.
+#[derive(Debug)]
+enum Stream<W: Write + Send> {
+    Text(W),
+    #[cfg(feature = "columnar")]
+    Parquet(Box<ParquetWriter<W>>),
+}
+
+impl<W: Write + Send> Stream<W> {
+    fn begin(layout: Layout, form: Form, bom: bool, mut out: W) -> io::Result<Stream<W>> {
+        match form {
+            Form::Csv => {
+                let mut heading = String::from(if bom { "\u{feff}" } else { "" });
+                push_csv_heading(&layout.columns(), &mut heading);
+                out.write_all(heading.as_bytes())?;
+                Ok(Stream::Text(out))
+            }
+            Form::Ndjson => Ok(Stream::Text(out)),
+            #[cfg(feature = "columnar")]
+            Form::Parquet => {
+                let writer = ParquetWriter::new(layout, out)?;
+                Ok(Stream::Parquet(Box::new(writer)))
+            }
+            #[cfg(not(feature = "columnar"))]
+            Form::Parquet => Err(io::ErrorKind::Unsupported.into()),
+        }
+    }
+
+    /// Adds the share of one game, which begins at `start`.
+    fn add(&mut self, batch: &Batch, start: usize, share: Share) -> io::Result<()> {
+        match self {
+            Stream::Text(out) => out.write_all(&batch.text.as_bytes()[start..share.end]),
+            #[cfg(feature = "columnar")]
+            Stream::Parquet(writer) => match &batch.rows {
+                Some(rows) => writer.add(rows, start..share.end, share.plies),
+                None => Ok(()),
+            },
+        }
+    }
+
+    fn finish(self) -> io::Result<W> {
+        match self {
+            Stream::Text(mut out) => out.flush().map(|()| out),
+            #[cfg(feature = "columnar")]
+            Stream::Parquet(writer) => writer.finish(),
+        }
+    }
+}
