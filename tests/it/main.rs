@@ -8,6 +8,7 @@ mod cli;
 mod convert;
 mod encoding;
 mod engine;
+mod export;
 mod fidelity;
 mod files;
 mod formats_csa;

@@ -200,4 +200,17 @@ fn plain(help: &impl std::fmt::Display) -> String {
         .lines()
         .map(|line| format!("{}\n", line.trim_end()))
         .collect()
+fn columns_are_those_of_the_tables() {
+    let page = format!(
+        "# Columns\n\n\
+         Made from the program (`UPDATE_PAGES=1 cargo test pages`); `kifu schema TABLE` prints the same. Version {} of the\n\
+         schema, kept in Parquet files as `kifu.schema_version`: it changes when a column changes its meaning, and with the\n\
+         numbers for positions. Columns may be added at any time, they are never renamed.\n\n\
+         Names, order and values are the same in CSV, NDJSON and Parquet. What is not known is null: an empty field in CSV,\n\
+         where empty text is `\"\"`. Dates and times have no zone and are ISO 8601 in text. The type `word` is text of which\n\
+         there are few different values: a dictionary in Parquet.\n\n{}",
+        kifu::export::SCHEMA_VERSION,
+        kifu::export::describe::manual()
+    );
+    hold("columns.md", &page);
 }
