@@ -200,6 +200,9 @@ fn plain(help: &impl std::fmt::Display) -> String {
         .lines()
         .map(|line| format!("{}\n", line.trim_end()))
         .collect()
+}
+
+#[test]
 fn columns_are_those_of_the_tables() {
     let page = format!(
         "# Columns\n\n\
