@@ -105,3 +105,23 @@ fn later_games_of_a_file_need_no_version() {
     assert_eq!(games, 3);
     assert_eq!(findings, []);
 }
+
+/// Codes without a file of their own: those of writing, those that never come first, and those that need too much of a
+/// file (a line of more than 1 MiB, 500 moves).
+const WITHOUT_FILE: [u16; 9] = [114, 163, 215, 234, 308, 310, 317, 325, 338];
+
+#[test]
+fn every_code_of_reading_and_judging_has_a_bad_file() {
+    let files = testdata("bad");
+    let shown: Vec<u16> = files
+        .iter()
+        .filter_map(|path| path.file_name()?.to_str()?.get(1..4)?.parse().ok())
+        .collect();
+    let missing: Vec<&str> = kifu::finding::CODES
+        .iter()
+        .filter(|row| row.code.digits() < 500 && !WITHOUT_FILE.contains(&row.code.digits()))
+        .filter(|row| !shown.contains(&row.code.digits()))
+        .map(|row| row.name)
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
