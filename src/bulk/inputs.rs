@@ -43,9 +43,8 @@ impl std::fmt::Debug for Inputs {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Inputs")
             .field("named", &self.named)
-            .field("list", &self.list.is_some())
-            .field("folders", &self.folders.len())
-            .finish()
+            .field("folders", &self.folders)
+            .finish_non_exhaustive()
     }
 }
 
