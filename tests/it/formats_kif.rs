@@ -395,12 +395,13 @@ fn hostile_files_take_no_longer_than_others() {
     let many = 20_000;
     let line = |at: usize| format!("{at:4} ７六歩(77)\n");
     let texts = [
-        (1..many).map(line).collect::<String>(),
+        (1..many).map(line).collect::<Vec<_>>().concat(),
         "   2 ３四歩(33)\n".repeat(many),
         "変化：1手\n   1 ７六歩(77)\n".repeat(many),
         (1..many)
             .map(|at| format!("変化：{}手\n{}", at % 50 + 1, line(at % 50 + 1)))
-            .collect(),
+            .collect::<Vec<_>>()
+            .concat(),
         "先手：甲\n".repeat(many),
         format!("   1 ７六歩(77)\n{}", "*注\n&しおり\n".repeat(many)),
         "▲７六歩".repeat(many),
