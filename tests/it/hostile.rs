@@ -3,8 +3,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
+use kifu::convert::{Converter, Target};
 use kifu::format::{Cutter, Game, detect as detect_format, promised};
 use kifu::lang::Lang;
+use kifu::record::Format;
 use kifu::render::{Human, Judged, Selection, push_record};
 use kifu::replay::ReplayOptions;
 use kifu::report::Examiner;
@@ -26,10 +28,11 @@ impl Random {
     }
 }
 
-/// Takes bytes down the whole road, as every command does, and shows what was found.
+/// Takes bytes down the whole road, as every command does, shows what was found, and writes it in another notation.
 #[derive(Default)]
 struct Road {
     examiner: Examiner,
+    converter: Converter,
     out: String,
 }
 
@@ -63,6 +66,10 @@ impl Road {
             self.out.clear();
             push_record(&mut self.out, &judged);
             human.push(&mut self.out, &judged);
+            let target = Target::new(Format::ALL[bytes.len() % Format::ALL.len()]);
+            let report = &judged.report;
+            self.converter
+                .convert(report.record, report.replay, &target);
         }
         assert!(games > 0, "every file gives something");
     }
