@@ -135,6 +135,7 @@ impl Ui {
     }
 
     /// Lines about records on standard error, each with its line end.
+    #[expect(clippy::unused_self, reason = "whoever speaks has a Ui")]
     pub(super) fn tell(self, lines: &str) {
         let _ = write!(anstream::stderr(), "{lines}");
     }

@@ -6,10 +6,11 @@ use super::names::EVIDENCE;
 use super::times::Times;
 use crate::finding::Severity;
 use crate::opening::{Classifier, Named, ReachedCastle, RookClass};
-use crate::record::{GameTime, HeaderKey, TimeControl};
+use crate::record::{EndingKind, Format, GameTime, HeaderKey, TimeControl};
 use crate::replay::{Event, Winner};
 use crate::report::Report;
 use crate::shogi::{ByColor, Color, Handicap};
+use crate::text::Encoding;
 
 /// All that the columns of a game are made from.
 #[derive(Clone, Copy, Debug)]
@@ -92,7 +93,7 @@ pub(super) const COLUMNS: &[Of<GameFill>] = &[
         Kind::Word,
         "The notation: kif ki2 csa sfen usi usen jkf bod.",
         |row, cells| {
-            cells.text(row.report.record.format.map(|it| it.name()));
+            cells.text(row.report.record.format.map(Format::name));
         },
     ),
     column(
@@ -100,7 +101,7 @@ pub(super) const COLUMNS: &[Of<GameFill>] = &[
         Kind::Word,
         "The encoding of the bytes: ascii utf-8 shift_jis euc-jp iso-2022-jp utf-16le utf-16be.",
         |row, cells| {
-            cells.text(row.report.encoding().map(|it| it.name()));
+            cells.text(row.report.encoding().map(Encoding::name));
         },
     ),
     column(
@@ -212,7 +213,7 @@ pub(super) const COLUMNS: &[Of<GameFill>] = &[
         Kind::Word,
         "What the file says of the end: resignation checkmate no_legal_moves sennichite perpetual_check impasse declaration time_up illegal_move foul interruption max_moves no_show not_mate sealed other; null when it says nothing.",
         |row, cells| {
-            cells.text(row.report.replay.declared().ending.map(|it| it.name()));
+            cells.text(row.report.replay.declared().ending.map(EndingKind::name));
         },
     ),
     column(

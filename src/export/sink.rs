@@ -173,7 +173,7 @@ impl<W: Write + Send> Sink<W> {
                             self.written.parts += 1;
                             let path = parts.path(self.layout, self.form, self.written.parts);
                             let file = Output::create(&path, parts.force)
-                                .map_err(|error| naming(&path, error))?;
+                                .map_err(|error| naming(&path, &error))?;
                             let stream = Stream::begin(self.layout, self.form, self.bom, file)?;
                             open.insert((stream, 0))
                         }
@@ -222,7 +222,7 @@ impl Parts {
 }
 
 /// The same failure, with the file it is about.
-fn naming(path: &std::path::Path, error: io::Error) -> io::Error {
+fn naming(path: &std::path::Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::record::Clock;
 use crate::report::Report;
-use crate::shogi::{ByColor, Color};
+use crate::shogi::{ByColor, Color, Position};
 
 /// The time used so far, in milliseconds; none for a side until a clock is written with one of its moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,7 +16,7 @@ impl Times {
     pub fn of(report: &Report<'_>) -> Times {
         let mut times = Times::default();
         let tree = &report.record.tree;
-        let mut side = report.replay.start().map_or(Color::Black, |it| it.turn());
+        let mut side = report.replay.start().map_or(Color::Black, Position::turn);
         for id in tree.main_line() {
             if let Some(step) = report.replay.step(id) {
                 side = step.piece.color();

@@ -69,8 +69,8 @@ pub fn dialect(record: &Record) -> Option<&'static str> {
 }
 
 fn kakinoki(record: &Record, head: &str) -> Option<&'static str> {
-    let banners = head.lines().filter(|line| line.starts_with('#'));
-    let of_banner = banners.filter_map(|line| find(BANNERS, line)).next();
+    let mut banners = head.lines().filter(|line| line.starts_with('#'));
+    let of_banner = banners.find_map(|line| find(BANNERS, line));
     let site = || {
         let site = record.header(HeaderKey::Site)?;
         let sites = [("81Dojo", "81Dojo"), ("lishogi.org", "lishogi")];

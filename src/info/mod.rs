@@ -8,7 +8,7 @@ pub use text::{Table, describe};
 
 use crate::export::Times;
 use crate::format::dialect;
-use crate::record::{Format, GameTime, HeaderKey};
+use crate::record::{EndingKind, Format, GameTime, HeaderKey};
 use crate::replay::Winner;
 use crate::report::Report;
 use crate::shogi::{ByColor, Handicap};
@@ -124,7 +124,7 @@ impl<'a> Info<'a> {
             start_sfen: replay.start().map(ToString::to_string),
             plies: with_moves(replay.plies()),
             variations: with_moves(record.tree.leaves().len().saturating_sub(1) as u32),
-            ending: declared.ending.map(|it| it.name()).filter(|_| !head_only),
+            ending: declared.ending.map(EndingKind::name).filter(|_| !head_only),
             winner: declared.winner.map(Winner::name).filter(|_| !head_only),
             black_time_ms: times.black,
             white_time_ms: times.white,

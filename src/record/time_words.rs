@@ -191,7 +191,7 @@ fn push_duration(time: u64, out: &mut String) {
 
 fn push_seconds(time: u64, out: &mut String) {
     let _ = write!(out, "{}", time / 1000);
-    if time % 1000 != 0 {
+    if !time.is_multiple_of(1000) {
         let fraction = format!("{:03}", time % 1000);
         let _ = write!(out, ".{}", fraction.trim_end_matches('0'));
     }

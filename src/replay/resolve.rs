@@ -5,7 +5,7 @@
 
 use crate::finding::Code;
 use crate::record::{Act, Hint, Named, Origin, Relation, Target, WrittenMove};
-use crate::shogi::{Color, Move, PieceKind, Position, Reason, Square};
+use crate::shogi::{Color, Move, Piece, PieceKind, Position, Reason, Square};
 
 /// A move that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ fn board_move(
     let here = position
         .piece_at(from)
         .filter(|piece| piece.color() == position.turn())
-        .map(|piece| piece.kind());
+        .map(Piece::kind);
     let Some(here) = here else {
         // An empty square or an enemy piece: the rules say so.
         return Ok(Resolved {

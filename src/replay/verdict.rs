@@ -24,7 +24,11 @@ pub(super) fn declared(record: &Record, start: Color, foul: Option<Color>) -> De
         return Declared::default();
     };
     let moves = record.tree.depth(id) - 1;
-    let mover = if moves % 2 == 0 { start } else { !start };
+    let mover = if moves.is_multiple_of(2) {
+        start
+    } else {
+        !start
+    };
     let winner = winner_of(ending, mover, foul);
     let winner = match (winner, ending.claim) {
         (Some(color), _) => Winner::Side(color),
@@ -278,7 +282,11 @@ impl Case<'_> {
             return;
         };
         let moves = self.record.tree.depth(id) - 1;
-        let mover = if moves % 2 == 0 { start } else { !start };
+        let mover = if moves.is_multiple_of(2) {
+            start
+        } else {
+            !start
+        };
         let (said, declared) = (summary.winner(mover), self.winner());
         if said != declared && self.foul.is_none() && said.is_some() {
             let mut finding = self.at_end(Code::HeaderTokenMismatch);

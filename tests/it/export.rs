@@ -79,6 +79,7 @@ fn csv_and_ndjson_hold_the_same_rows() {
 /// Reads a Parquet file with another program and compares it with NDJSON. Without that program it says so and passes.
 #[cfg(feature = "columnar")]
 #[test]
+#[expect(clippy::print_stderr, reason = "a test that cannot run says so")]
 fn parquet_holds_the_same_rows() {
     let folder = tempfile::tempdir().unwrap();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/read_parquet.py");
