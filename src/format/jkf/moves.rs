@@ -4,7 +4,7 @@ use serde_json::value::RawValue;
 
 use super::entry::Line;
 use super::json;
-use super::read::Reader;
+use super::read::{Reader, at_path};
 use super::start::{color, kind};
 use crate::finding::Code;
 use crate::format::{csa::names, unreadable_move};
@@ -74,8 +74,8 @@ impl<'a> Reader<'a> {
                 if !line.broken {
                     line.broken = true;
                     let path = format!("{}.move{key}", line.path());
-                    let finding = unreadable_move(fault.get(), self.span(fault), expected)
-                        .with("path", crate::finding::Fact::Text(path));
+                    let finding = unreadable_move(fault.get(), self.span(fault), expected);
+                    let finding = at_path(finding, &path);
                     let ply = self.record.tree.depth(line.node);
                     self.findings.push(finding.at(line.node, ply));
                 }

@@ -175,25 +175,28 @@ impl<'a> Reader<'a> {
     }
 
     fn shape_finding(&self, raw: &RawValue, path: &str, expected: &str) -> Finding {
-        Finding::new(Code::JkfShape, self.span(raw))
-            .found(raw.get(), expected)
-            .with("path", Fact::Text(path.to_owned()))
+        let finding = Finding::new(Code::JkfShape, self.span(raw));
+        at_path(finding.found(raw.get(), expected), path)
     }
 
     /// A key that the schema does not have.
     pub(super) fn extra(&mut self, raw: &RawValue, path: &str) {
         let finding = Finding::new(Code::JkfExtra, self.span(raw));
-        self.findings
-            .push(finding.with("path", Fact::Text(path.to_owned())));
+        self.findings.push(at_path(finding, path));
     }
 
     /// A finding at a part.
     pub(super) fn say(&mut self, code: Code, raw: &RawValue, path: &str, node: Option<NodeId>) {
-        let mut finding = Finding::new(code, self.span(raw));
-        finding.facts.push(("path", Fact::Text(path.to_owned())));
+        let mut finding = at_path(Finding::new(code, self.span(raw)), path);
         if let Some(node) = node {
             finding = finding.at(node, self.record.tree.depth(node));
         }
         self.findings.push(finding);
     }
+}
+
+/// The finding with the path of the value in the object.
+pub(super) fn at_path(finding: Finding, path: &str) -> Finding {
+    let path = Fact::Text(path.to_owned());
+    finding.with("path", path).note("jkf.path.text")
 }

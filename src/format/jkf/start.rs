@@ -2,9 +2,9 @@
 
 use serde_json::value::RawValue;
 
-use super::read::Reader;
+use super::read::{Reader, at_path};
 use super::{json, presets};
-use crate::finding::{Code, Fact, Finding};
+use crate::finding::{Code, Finding};
 use crate::format::csa::names;
 use crate::record::Start;
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Setup, Square};
@@ -59,9 +59,8 @@ impl<'a> Reader<'a> {
 
     fn unknown_preset(&mut self, raw: &RawValue, name: &str) {
         let finding = Finding::new(Code::JkfPreset, self.span(raw));
-        let path = Fact::Text("$.initial.preset".to_owned());
-        self.findings
-            .push(finding.found(name, presets::LIST).with("path", path));
+        let finding = finding.found(name, presets::LIST);
+        self.findings.push(at_path(finding, "$.initial.preset"));
     }
 
     /// Reads `data`: side to move, board, hands. None when a piece cannot be read.
