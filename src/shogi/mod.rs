@@ -1,5 +1,6 @@
 //! The game of shogi: pieces, positions, what is legal, how games end. No files, no text but SFEN and USI.
 
+mod attacks;
 mod color;
 mod handicap;
 pub mod jishogi;
