@@ -7,6 +7,7 @@ pub mod diagram;
 pub mod export;
 pub mod film;
 pub mod finding;
+pub mod fix;
 pub mod format;
 pub mod guide;
 pub mod impasse;

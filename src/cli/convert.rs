@@ -27,6 +27,10 @@ use crate::text::Encoding;
 
 /// Write records in another notation or encoding
 #[derive(Debug, clap::Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 #[command(after_help = "\
 Examples:
   kifu convert game.csa --to kif                           to standard output

@@ -6,6 +6,7 @@ mod convert;
 mod explain;
 mod export;
 mod films;
+mod fix;
 mod help;
 mod info;
 mod input;
@@ -52,6 +53,7 @@ enum Command {
     Check(check::Args),
     Convert(Box<convert::Args>),
     Info(info::Args),
+    Fix(fix::Args),
     Jishogi(jishogi::Args),
     Sennichite(sennichite::Args),
     Export(Box<export::Args>),
@@ -95,6 +97,7 @@ pub fn run() -> ExitCode {
         Some(Command::Check(args)) => check::run(&args, ui),
         Some(Command::Convert(args)) => convert::run(&args, ui),
         Some(Command::Info(args)) => info::run(&args, ui),
+        Some(Command::Fix(args)) => fix::run(&args, ui),
         Some(Command::Jishogi(args)) => jishogi::run(&args, ui),
         Some(Command::Sennichite(args)) => sennichite::run(&args, ui),
         Some(Command::Export(args)) => export::run(&args, ui),

@@ -13,7 +13,7 @@ pub struct Target {
     pub format: Format,
     /// How it is written; its encoding is that of the bytes.
     pub write: WriteOptions,
-    /// Line ends; by default CRLF for Shift_JIS and LF for everything else.
+    /// Line ends; by default CRLF for `Shift_JIS` and LF for everything else.
     pub line_end: Option<LineEnd>,
     /// Begin with a byte order mark.
     pub bom: bool,
@@ -162,13 +162,13 @@ impl Converter {
         let Encoded { lacking, replaced } = encode(text, encoding, policy, &mut self.bytes);
         if !replaced.is_empty() {
             let mut signs: Vec<char> = replaced.into_iter().map(|(_, sign)| sign).collect();
-            let count = signs.len() as i64;
+            let count = u32::try_from(signs.len()).unwrap_or(u32::MAX);
             signs.sort_unstable();
             signs.dedup();
             let span = find(record, signs[0]);
             let items: String = signs.iter().flat_map(|&sign| [sign, ' ']).collect();
             let finding = Finding::new(Code::ReplacedCharacters, span)
-                .with("count", Fact::Number(count))
+                .with("count", Fact::Number(i64::from(count)))
                 .with("items", Fact::Text(items.trim_end().to_owned()))
                 .with("encoding", Fact::Text(encoding.name().to_owned()));
             self.findings.push(finding);
@@ -178,9 +178,9 @@ impl Converter {
 }
 
 /// Each character once, with how often it occurs; `sorted` is in order.
-fn counted(sorted: &[char]) -> impl Iterator<Item = (char, usize)> + '_ {
+fn counted(sorted: &[char]) -> impl Iterator<Item = (char, u32)> + '_ {
     let runs = sorted.chunk_by(|a, b| a == b);
-    runs.map(|run| (run[0], run.len()))
+    runs.map(|run| (run[0], u32::try_from(run.len()).unwrap_or(u32::MAX)))
 }
 
 /// Where a character stands in the source first.
@@ -191,13 +191,13 @@ fn find(record: &Record, sign: char) -> Span {
 }
 
 /// The finding for a character that the encoding lacks.
-fn about_character(record: &Record, sign: char, count: usize, encoding: Encoding) -> Finding {
+fn about_character(record: &Record, sign: char, count: u32, encoding: Encoding) -> Finding {
     let span = find(record, sign);
     let finding = Finding::new(Code::UnmappableCharacter, span)
         .with("found", Fact::Text(sign.to_string()))
         .with("number", Fact::Text(format!("U+{:04X}", u32::from(sign))))
         .with("encoding", Fact::Text(encoding.name().to_owned()))
-        .with("count", Fact::Number(count as i64));
+        .with("count", Fact::Number(i64::from(count)));
     let remark = record
         .remarks
         .iter()

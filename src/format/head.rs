@@ -5,7 +5,7 @@ use memchr::memchr;
 use super::Game;
 use crate::record::Format;
 
-/// How the lines of KI2 moves begin, in UTF-8 and Shift_JIS.
+/// How the lines of KI2 moves begin, in UTF-8 and `Shift_JIS`.
 const MARKS: [&[u8]; 6] = [
     "▲".as_bytes(),
     "△".as_bytes(),

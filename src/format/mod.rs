@@ -13,6 +13,7 @@ mod kakinoki;
 mod ki2;
 mod kif;
 mod list;
+mod repair;
 mod usen;
 mod usi;
 mod write;
@@ -23,6 +24,7 @@ pub use detect::{detect, promised};
 pub use dialect::dialect;
 pub use game::Game;
 pub(crate) use kakinoki::push_move as push_kif_move;
+pub use repair::{Repair, RepairKind, Surroundings, repairs};
 pub use write::{
     AnalysisKept, CsaVersion, HeadersKept, Holds, Kept, NumberKept, TimesKept, WriteOptions, holds,
     keeps_ending, usi_token, write,

@@ -141,13 +141,13 @@ const COLUMNS: [(&str, usize); 6] = [
 
 impl Table {
     /// The line above the table.
-    pub fn heading(&self) -> String {
+    pub fn heading(self) -> String {
         let cells = COLUMNS.map(|(key, _)| lang::text(self.lang, key).to_owned());
         self.line(&cells, lang::text(self.lang, "cli.file"))
     }
 
     /// The line of a record.
-    pub fn row(&self, report: &Report<'_>) -> String {
+    pub fn row(self, report: &Report<'_>) -> String {
         let info = Info::of(report, self.head_only);
         let name = |key| report.record.header(key).unwrap_or("").to_owned();
         let cells = [
@@ -174,7 +174,7 @@ impl Table {
         self.line(&cells, &place)
     }
 
-    fn line(&self, cells: &[String; 6], place: &str) -> String {
+    fn line(self, cells: &[String; 6], place: &str) -> String {
         let mut out = String::new();
         for (at, (cell, (_, width))) in cells.iter().zip(COLUMNS).enumerate() {
             if self.head_only && at > 3 {

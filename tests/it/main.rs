@@ -11,6 +11,7 @@ mod engine;
 mod export;
 mod fidelity;
 mod files;
+mod fix;
 mod formats_csa;
 mod formats_jkf;
 mod formats_kif;

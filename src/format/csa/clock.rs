@@ -39,6 +39,17 @@ pub(super) fn parse(text: &str) -> Time {
     }
 }
 
+/// What follows the T in the form of the standard, where it has another that is understood.
+pub(in crate::format) fn canonical(text: &str) -> Option<String> {
+    let Time::Odd(time) = parse(text) else {
+        return None;
+    };
+    let (seconds, fraction) = (time / 1000, time % 1000);
+    let fraction = format!(".{fraction:03}");
+    let fraction = fraction.trim_end_matches('0').trim_end_matches('.');
+    Some(format!("{seconds}{fraction}"))
+}
+
 /// Seconds, milliseconds and whether the form is that of the standard: at most three decimals, digits on both sides.
 fn parse_decimal(text: &str) -> Option<(u64, u64, bool)> {
     let Some((whole, fraction)) = text.split_once('.') else {

@@ -11,6 +11,7 @@ mod settle;
 mod start;
 mod write;
 
+pub(super) use clock::canonical as canonical_time;
 pub(crate) use names::name as piece_name;
 pub(super) use read::read;
 pub(super) use write::{closing, write};

@@ -20,7 +20,7 @@ pub(crate) struct Diagram {
     /// Cells that cannot be read: they make the diagram unusable.
     pub(crate) bad_cells: Vec<Finding>,
     /// Rows that bear the name of another.
-    other_names: Vec<Finding>,
+    pub(crate) other_names: Vec<Finding>,
     /// The plies played before the diagram, where it says so.
     pub(crate) ply: Option<u32>,
     /// Where the last move before the diagram went.

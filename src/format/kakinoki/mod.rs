@@ -24,3 +24,14 @@ pub(super) use headers::{header_key, is_known_key, usual_name};
 pub(super) use lines::{Kind, Line, blanks, classify, is_blank, side_mark, starts_move, trim};
 pub(crate) use move_text::push_move;
 pub(super) use moves::{NoMove, Oddities, Reading, read};
+
+/// What repairs need of the parts that read and write.
+pub(super) mod repairing {
+    pub(in crate::format) use super::board::{Diagram, hand, row as board_row};
+    pub(in crate::format) use super::clock::times;
+    pub(in crate::format) use super::endings::summary;
+    pub(in crate::format) use super::headers::{Subject, subject};
+    pub(in crate::format) use super::lines::{Kind, Line, classify};
+    pub(in crate::format) use super::move_text::push_move as move_text;
+    pub(in crate::format) use super::write::{hand_value, row_text};
+}

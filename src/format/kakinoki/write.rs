@@ -7,7 +7,7 @@ use crate::format::write::headers;
 use crate::record::{
     Claim, Ending, EndingKind, HeaderKey, Node, NodeId, Record, Remark, RemarkKind, Start,
 };
-use crate::shogi::{ByColor, Color, Handicap, Piece, PieceKind, Setup, Square};
+use crate::shogi::{ByColor, Color, Hand, Handicap, Piece, PieceKind, Setup, Square};
 
 /// Appends the headers but the names of the players.
 pub(in crate::format) fn headers(record: &Record, out: &mut String) {
@@ -74,10 +74,16 @@ pub(in crate::format) fn start_board(record: &Record, out: &mut String) {
 pub(in crate::format) fn hand_line(setup: &Setup, color: Color, side: &str, out: &mut String) {
     out.push_str(side);
     out.push_str("の持駒：");
-    let hand = setup.hands[color];
+    out.push_str(&hand_value(setup.hands[color]));
+    out.push('\n');
+}
+
+/// The pieces of a hand: 飛　角二　歩十八
+pub(in crate::format) fn hand_value(hand: Hand) -> String {
     if hand.is_empty() {
-        out.push_str("なし");
+        return "なし".to_owned();
     }
+    let mut out = String::new();
     for (kind, count) in hand.iter() {
         out.push_str(japanese::piece_name(kind));
         if count > 1 {
@@ -85,7 +91,7 @@ pub(in crate::format) fn hand_line(setup: &Setup, color: Color, side: &str, out:
         }
         out.push('　');
     }
-    out.push('\n');
+    out
 }
 
 /// Appends the board.
@@ -94,14 +100,21 @@ pub(in crate::format) fn rows(setup: &Setup, out: &mut String) {
     out.push_str("  ９ ８ ７ ６ ５ ４ ３ ２ １\n");
     out.push_str(FRAME);
     for rank in 1..=9 {
-        out.push('|');
-        for file in (1..=9).rev() {
-            let square = Square::new(file, rank);
-            cell(square.and_then(|it| setup.board[it.index()]), out);
-        }
-        line(&["|", japanese::KANJI_DIGITS[usize::from(rank)]], out);
+        line(&[&row_text(setup, rank)], out);
     }
     out.push_str(FRAME);
+}
+
+/// A row of the board with its bars and its number.
+pub(in crate::format) fn row_text(setup: &Setup, rank: u8) -> String {
+    let mut out = String::from("|");
+    for file in (1..=9).rev() {
+        let square = Square::new(file, rank);
+        cell(square.and_then(|it| setup.board[it.index()]), &mut out);
+    }
+    out.push('|');
+    out.push_str(japanese::KANJI_DIGITS[usize::from(rank)]);
+    out
 }
 
 fn cell(piece: Option<Piece>, out: &mut String) {
@@ -175,10 +188,6 @@ fn write_remarks(record: &Record, remarks: &[Remark], out: &mut String) {
                 continue;
             }
         };
-        if memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_none() {
-            line(&[marker, text], out);
-            continue;
-        }
         if memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_none() {
             line(&[marker, text], out);
             continue;

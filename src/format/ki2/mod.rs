@@ -7,4 +7,4 @@ mod words;
 mod write;
 
 pub(super) use read::read;
-pub(super) use write::write;
+pub(super) use write::{push_move, write};

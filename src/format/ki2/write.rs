@@ -112,7 +112,12 @@ fn columns(text: &str) -> usize {
 }
 
 /// Appends a move; false when only its origin tells which piece it is.
-pub(super) fn push_move(position: &Position, step: &Step, same: bool, out: &mut String) -> bool {
+pub(in crate::format) fn push_move(
+    position: &Position,
+    step: &Step,
+    same: bool,
+    out: &mut String,
+) -> bool {
     out.push(match position.turn() {
         Color::Black => '▲',
         Color::White => '△',

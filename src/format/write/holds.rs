@@ -5,6 +5,7 @@ use crate::record::{EndingKind, Format};
 
 /// What a notation has a place for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "a row of a table")]
 pub struct Holds {
     /// Headers of any kind, the standard's own, or none.
     pub headers: HeadersKept,

@@ -31,6 +31,7 @@ use crate::text::Encoding;
 
 /// How to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct WriteOptions {
     /// The version of CSA; by default 2.2, or 3.0 where the record needs it.
     pub csa_version: Option<CsaVersion>,
