@@ -10,7 +10,7 @@ const LAYERS: [&[&str]; 10] = [
     &["replay"],
     &["format", "opening"],
     &["bulk", "diagram", "report"],
-    &["convert", "film", "impasse", "render", "sennichite"],
+    &["convert", "film", "fix", "impasse", "render", "sennichite"],
     &["export", "guide"],
     &["info", "page", "viewer"],
     &["cli"],

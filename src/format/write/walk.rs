@@ -311,7 +311,7 @@ mod tests {
                     let before = walk.position().expect("positions are kept");
                     assert_eq!(before.turn(), ply.mover);
                     let mark = if ply.has_later_sibling { "+" } else { "" };
-                    text += &format!(" {}{mark}", step.mv);
+                    text.extend([" ", &step.mv.to_string(), mark]);
                 }
             }
             lines.push(text);
