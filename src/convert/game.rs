@@ -1,7 +1,7 @@
 //! One game into the bytes of another notation, and what that costs as findings.
 
 use crate::finding::{Code, Fact, Finding, Findings, Severity};
-use crate::format::{self, WriteOptions};
+use crate::format::{self, CsaVersion, WriteOptions, holds};
 use crate::record::{Format, Record};
 use crate::replay::Replay;
 use crate::text::{Encoded, Encoding, Span, Unmappable, encode};
@@ -110,6 +110,17 @@ impl Converter {
             };
             self.findings.push(finding.severity(severity));
         }
+        if let Some(plies) = Converter::too_short(replay, target) {
+            self.findings.clear();
+            let finding = Finding::new(Code::NoSuchPly, Span::default());
+            self.findings
+                .push(finding.with("count", Fact::Number(i64::from(plies))));
+            return Converted {
+                bytes: None,
+                encoding,
+                findings: self.findings.list(),
+            };
+        }
         // Without a start position the moves are not known; headers alone would pass for a game from the even start.
         let written = !refused && replay.start().is_some();
         Converted {
@@ -117,6 +128,13 @@ impl Converter {
             encoding,
             findings: self.findings.list(),
         }
+    }
+
+    /// How many moves there are, if they are fewer than a notation of one position was asked for.
+    fn too_short(replay: &Replay, target: &Target) -> Option<u32> {
+        let one_position = !holds(target.format, CsaVersion::V30).moves;
+        let wanted = target.write.ply.filter(|_| one_position)?;
+        (wanted > replay.plies()).then_some(replay.plies())
     }
 
     /// Writes the record into `bytes`. Returns the characters that the encoding lacks.
@@ -242,6 +260,18 @@ mod tests {
             lost,
             ["lost_headers", "lost_comments", "lost_times", "lost_ending"]
         );
+    }
+
+    #[test]
+    fn a_ply_that_was_not_played_has_no_position() {
+        let mut target = Target::new(Format::Sfen);
+        target.write.ply = Some(1);
+        let (out, lost) = convert("startpos moves 7g7f 3c3d", Format::Usi, &target);
+        assert!(out.is_some_and(|it| it.ends_with(" w - 2\n")));
+        assert_eq!(lost, ["lost_position"]);
+        target.write.ply = Some(3);
+        let (out, lost) = convert("startpos moves 7g7f 3c3d", Format::Usi, &target);
+        assert_eq!((out, lost), (None, vec!["no_such_ply"]));
     }
 
     #[test]

@@ -408,6 +408,8 @@ pub enum Code {
     CsaVersion = 516,
     /// Only one position of the game is written.
     LostPosition = 517,
+    /// The record has fewer moves than were asked for.
+    NoSuchPly = 518,
     /// A fault in this program.
     Internal = 901,
 }

@@ -229,6 +229,7 @@ pub const CODES: &[CodeRow] = &[
     row(Code::Ki2Origin, "ki2_origin", Severity::Warning),
     row(Code::CsaVersion, "csa_version", Severity::Note),
     row(Code::LostPosition, "lost_position", Severity::Warning),
+    row(Code::NoSuchPly, "no_such_ply", Severity::Error),
     // 9xx this program
     row(Code::Internal, "internal", Severity::Error),
 ];
