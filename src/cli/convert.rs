@@ -72,7 +72,7 @@ pub(super) struct Args {
         help_heading = "Writing"
     )]
     unmappable: Unmappable,
-    /// Line ends [default: crlf for `Shift_JIS`, lf otherwise]
+    /// Line ends [default: crlf for Shift_JIS, lf otherwise]
     #[arg(long, value_name = "KIND", help_heading = "Writing")]
     eol: Option<Eol>,
     /// Begin with a byte order mark

@@ -19,8 +19,8 @@ Examples:
   kifu fix --diff games/                 what would be repaired
   kifu fix --in-place games/             repair the files; the old ones stay as .bak
 
-Repaired are encoding labels, line ends, move numbers, clock totals, a missing turn line, result lines and the
-spelling of moves and boards. A file whose moves would change is left as it is.
+Labels, line ends, numbers, clock totals, turn and result lines, moves and boards are put into canonical form.
+A file whose moves would change is left as it is.
 
 Exit status: 0 nothing wrong or all repaired, 1 a file cannot be repaired, 2 the job failed.")]
 pub(super) struct Args {

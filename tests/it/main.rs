@@ -4,6 +4,7 @@
 
 mod browser;
 mod bulk;
+mod chain;
 mod cli;
 mod convert;
 mod encoding;
