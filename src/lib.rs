@@ -21,6 +21,7 @@ pub mod replay;
 pub mod report;
 pub mod sennichite;
 pub mod shogi;
+pub mod stats;
 pub mod text;
 #[cfg(feature = "tui")]
 pub mod viewer;

@@ -20,6 +20,7 @@ mod rules;
 mod schema;
 mod sennichite;
 mod show;
+mod stats;
 mod ui;
 
 use std::process::ExitCode;
@@ -63,6 +64,7 @@ enum Command {
     Replay(replay::Args),
     Rules(rules::Args),
     Show(show::Args),
+    Stats(Box<stats::Args>),
     Completions(completions::CompletionsArgs),
     Man(completions::ManArgs),
 }
@@ -106,6 +108,7 @@ pub fn run() -> ExitCode {
         Some(Command::Perft(args)) => perft::run(&args, ui),
         Some(Command::Replay(args)) => replay::run(&args, ui),
         Some(Command::Rules(args)) => rules::run(&args, ui),
+        Some(Command::Stats(args)) => stats::run(&args, ui),
         Some(Command::Show(args)) => show::run(&args, ui),
         Some(Command::Completions(args)) => completions::completions(&args, ui),
         Some(Command::Man(args)) => completions::man(&args, ui),

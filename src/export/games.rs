@@ -62,6 +62,14 @@ impl<'a> GameRow<'a> {
         digits.parse().ok().filter(|&year| plain && year > 0)
     }
 
+    /// The mean of both ratings.
+    pub fn rating(&self) -> Option<f64> {
+        let of = |key| self.header(key).and_then(rating);
+        let black = of(HeaderKey::BlackRating)?;
+        let white = of(HeaderKey::WhiteRating)?;
+        Some(f64::midpoint(black, white))
+    }
+
     fn findings(&self, severity: Severity) -> u64 {
         self.report.count(severity)
     }

@@ -53,6 +53,13 @@ pub fn push_ndjson(columns: &[Column], rows: &Rows, out: &mut String) {
     }
 }
 
+/// A value as text, without quotation marks; nothing for no value.
+pub fn value_text(value: Value<'_>) -> String {
+    let mut text = String::new();
+    push_plain(value, &mut text);
+    text
+}
+
 /// A value without quotation marks.
 pub(super) fn push_plain(value: Value<'_>, out: &mut String) {
     let _ = match value {

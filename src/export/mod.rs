@@ -20,7 +20,7 @@ mod times;
 pub use cells::{Cells, Kind, Rows, Value};
 pub use column::Column;
 pub use games::GameRow;
-pub use lines::{push_csv, push_csv_heading, push_ndjson};
+pub use lines::{push_csv, push_csv_heading, push_ndjson, value_text};
 #[cfg(feature = "columnar")]
 pub use parquet::ParquetWriter;
 pub use sink::{Batch, Exporter, Parts, Sink, Written};

@@ -12,7 +12,7 @@ const LAYERS: [&[&str]; 10] = [
     &["bulk", "diagram", "report"],
     &["convert", "film", "fix", "impasse", "render", "sennichite"],
     &["export", "guide"],
-    &["info", "page", "viewer"],
+    &["info", "page", "stats", "viewer"],
     &["cli"],
 ];
 

@@ -1,0 +1,251 @@
+//! `kifu stats`: numbers about many games.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use super::input::{InputArgs, WorkArgs};
+use super::progress::Meter;
+use super::{Exit, Ui};
+use crate::bulk::{Item, Run};
+use crate::convert::Output as File;
+use crate::export::GameRow;
+use crate::finding::{Severity, terms};
+use crate::lang;
+use crate::opening::Classifier;
+use crate::replay::ReplayOptions;
+use crate::report::Examiner;
+use crate::stats::{self, Cut, Filter, Form, GameColumn, Groups, MADE, Plot, Summary};
+
+/// Count games: results, endings, plies, clocks, players, openings
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu stats games/                                        the report
+  kifu stats games/ --by player --min-games 20             each player's results
+  kifu stats games/ --by year,opening:1 --output csv       groups for a spreadsheet
+  kifu stats games/ --where \"plies >= 100 and black ~ '羽生'\"
+  kifu stats games/ --plot plies.svg                       how long games are, as a picture
+
+Win rates are those of games with a winner, with the 95 % interval of Wilson; draws and games without a result stand apart.
+
+Exit status: 0 all is well, 1 a record has an error (it is counted all the same), 2 the job failed.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    /// Group by columns of games, or by player, month, rating_band, first_move, opening:LEVEL
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',', value_parser = column)]
+    by: Vec<(String, GameColumn)>,
+    /// Only games that satisfy a condition: = != < <= > >= ~ !~, in (…), is null, and, or, not
+    #[arg(long = "where", value_name = "EXPR")]
+    condition: Option<String>,
+    /// At most so many rows of a list [default: 10 in the report, all groups with --by]
+    #[arg(long, value_name = "N")]
+    top: Option<usize>,
+    /// Only players, openings and groups with at least so many games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    min_games: u64,
+    /// How to print
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    output: Output,
+    /// Draw a chart into this SVG file
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    /// Which chart
+    #[arg(long, value_name = "WHAT", default_value = Plot::Plies.name(), value_parser = chart(), requires = "plot")]
+    chart: Plot,
+    /// Replace the chart if it exists
+    #[arg(long, requires = "plot")]
+    force: bool,
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+/// Ways to print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Output {
+    /// For people
+    Text,
+    /// One row a line
+    Csv,
+    /// An array of objects
+    Json,
+    /// Tables in Markdown
+    Markdown,
+}
+
+/// Reads the name of a column.
+fn column(name: &str) -> Result<(String, GameColumn), String> {
+    let column = GameColumn::of_name(name).ok_or_else(|| {
+        let made = MADE.join(", ");
+        format!("no such column; they are those of `kifu schema games` and {made}")
+    })?;
+    Ok((name.to_owned(), column))
+}
+
+fn chart() -> impl TypedValueParser<Value = Plot> {
+    PossibleValuesParser::new(Plot::ALL.map(Plot::name)).map(|name| {
+        let mut all = Plot::ALL.into_iter();
+        all.find(|it| it.name() == name).expect("one of them")
+    })
+}
+
+/// What a worker hands on.
+#[derive(Default)]
+struct Batch {
+    summary: Summary,
+    groups: Groups,
+    games: u64,
+    errors: u64,
+    unreadable: Vec<(String, io::Error)>,
+}
+
+pub(super) fn run(args: &Args, ui: Ui) -> Exit {
+    let started = Instant::now();
+    let filter = match args.condition.as_deref().map(Filter::parse).transpose() {
+        Ok(filter) => filter,
+        Err(why) => {
+            ui.error(format_args!("--where: {why}"));
+            return Exit::Failed;
+        }
+    };
+    let chart = match args
+        .plot
+        .as_deref()
+        .map(|path| File::create(path, args.force))
+    {
+        Some(Err(error)) => {
+            let path = args.plot.as_deref().unwrap_or_else(|| "".as_ref());
+            ui.cannot_write(&path.to_string_lossy(), &error);
+            return Exit::Failed;
+        }
+        Some(Ok(file)) => Some(file),
+        None => None,
+    };
+    let by: Vec<GameColumn> = args.by.iter().map(|(_, column)| *column).collect();
+    let Some(mut inputs) = args.input.inputs(ui) else {
+        return Exit::Failed;
+    };
+    let meter = Meter::start(args.work.progress, ui.quiet, args.input.bytes());
+    let run = Run {
+        options: args.input.options(),
+        jobs: args.work.jobs(),
+        progress: meter.progress(),
+    };
+    let mut sum = Batch::default();
+    let totals = run.batches(
+        &mut inputs,
+        || (Examiner::default(), Classifier::default()),
+        |(examiner, classifier), item, batch: &mut Batch| {
+            let report = match &item {
+                Item::Game(game) => examiner.examine(game, ReplayOptions::default()),
+                Item::Crashed(game) => examiner.fault(game),
+                Item::Unreadable { file, error } => {
+                    let error = io::Error::new(error.kind(), error.to_string());
+                    batch.unreadable.push(((*file).to_owned(), error));
+                    return;
+                }
+                Item::Skipped { .. } => return,
+            };
+            let row = GameRow::new(&report, classifier);
+            if filter.as_ref().is_some_and(|it| !it.holds(&row)) {
+                return;
+            }
+            batch.games += 1;
+            batch.errors += u64::from(report.worst() == Some(Severity::Error));
+            if by.is_empty() || chart.is_some() {
+                batch.summary.add(&row);
+            }
+            if !by.is_empty() {
+                batch.groups.add(&row, &by);
+            }
+        },
+        |batch| {
+            meter.aside(|| {
+                for (file, error) in &batch.unreadable {
+                    ui.cannot_open(file, error);
+                }
+            });
+            sum.summary.merge(&batch.summary);
+            sum.groups.merge(&batch.groups);
+            sum.games += batch.games;
+            sum.errors += batch.errors;
+            Ok(())
+        },
+    );
+    drop(meter);
+    let totals = totals.unwrap_or_default();
+    if totals.games == 0 {
+        if totals.unreadable == 0 {
+            ui.error(ui.text("cli.nothing_found.text"));
+        }
+        return Exit::Failed;
+    }
+    let printed = ui.print(|out| {
+        out.write_all(print(args, &sum, ui).as_bytes())?;
+        Ok(Exit::Clean)
+    });
+    let drawn = match chart {
+        Some(file) => draw(args, &sum.summary, file, ui),
+        None => Exit::Clean,
+    };
+    let number = |it: u64| terms::number(ui.lang, it);
+    ui.note(lang::fill(ui.text("stats.closing"), |name| match name {
+        "games" => Some(number(sum.games)),
+        "of" => Some(number(totals.games)),
+        "files" => Some(number(totals.files)),
+        "seconds" => Some(format!("{:.2}", started.elapsed().as_secs_f64())),
+        _ => None,
+    }));
+    let judged = if sum.errors > 0 {
+        Exit::Errors
+    } else {
+        Exit::Clean
+    };
+    let unread = if totals.unreadable > 0 {
+        Exit::Failed
+    } else {
+        Exit::Clean
+    };
+    judged.max(printed).max(drawn).max(unread)
+}
+
+/// The report, or the groups.
+fn print(args: &Args, sum: &Batch, ui: Ui) -> String {
+    let form = match args.output {
+        Output::Text => Form::Text,
+        Output::Csv => Form::Csv,
+        Output::Json => Form::Json,
+        Output::Markdown => Form::Markdown,
+    };
+    let all = if args.by.is_empty() { 10 } else { usize::MAX };
+    let cut = Cut {
+        top: args.top.unwrap_or(all),
+        min_games: args.min_games,
+        lang: ui.lang,
+    };
+    if args.by.is_empty() {
+        return stats::summary(&sum.summary, &cut, form);
+    }
+    let names: Vec<String> = args.by.iter().map(|(name, _)| name.clone()).collect();
+    stats::groups(&sum.groups, &names, &cut, form)
+}
+
+/// Writes the chart.
+fn draw(args: &Args, summary: &Summary, mut file: File, ui: Ui) -> Exit {
+    let path = file.path().to_string_lossy().into_owned();
+    let chart = stats::plot(summary, args.chart);
+    match file
+        .write_all(chart.as_bytes())
+        .and_then(|()| file.finish())
+    {
+        Ok(()) => Exit::Clean,
+        Err(error) => {
+            ui.cannot_write(&path, &error);
+            Exit::Failed
+        }
+    }
+}

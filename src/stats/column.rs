@@ -1,0 +1,73 @@
+//! What games can be grouped and filtered by: the columns of `games`, and a few made from them.
+
+use crate::export::{Cells, GameRow, Kind, Layout, Table, Value};
+
+/// A column, by which games are grouped or filtered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameColumn {
+    /// A column of the table `games`, by its place.
+    Own(usize, Kind),
+    /// Either player.
+    Player,
+    /// Year and month.
+    Month,
+    /// The mean of both ratings, in steps of 200.
+    RatingBand,
+    /// The first move in USI.
+    FirstMove,
+    /// The opening, or the more general one at this level, counted from the top.
+    OpeningLevel(usize),
+}
+
+/// The names of those that are not columns of `games`.
+pub const MADE: [&str; 5] = ["player", "month", "rating_band", "first_move", "opening:N"];
+
+impl GameColumn {
+    /// The column of this name.
+    pub fn of_name(name: &str) -> Option<GameColumn> {
+        match name {
+            "player" => return Some(GameColumn::Player),
+            "month" => return Some(GameColumn::Month),
+            "rating_band" => return Some(GameColumn::RatingBand),
+            "first_move" => return Some(GameColumn::FirstMove),
+            _ => {}
+        }
+        if let Some(level) = name.strip_prefix("opening:") {
+            let level = level.parse().ok().filter(|&it| it > 0)?;
+            return Some(GameColumn::OpeningLevel(level));
+        }
+        let columns = Layout::of(Table::Games).columns();
+        let at = columns.iter().position(|it| it.name == name)?;
+        Some(GameColumn::Own(at, columns[at].kind))
+    }
+
+    /// Does something with the value that a game has here.
+    pub fn with<T>(self, row: &GameRow<'_>, then: impl FnOnce(Value<'_>) -> T) -> T {
+        let text = match self {
+            GameColumn::Own(at, kind) => {
+                let mut cells = Cells::new(kind);
+                row.put(at, &mut cells);
+                return then(cells.get(0));
+            }
+            // There are two: whoever asks for them asks both sides.
+            GameColumn::Player => None,
+            GameColumn::Month => row
+                .start()
+                .map(|it| format!("{:04}-{:02}", it.year, it.month)),
+            GameColumn::RatingBand => row.rating().map(|rating| {
+                let low = (rating / 200.0).floor() as i64 * 200;
+                format!("{low}-{}", low + 199)
+            }),
+            GameColumn::FirstMove => {
+                let first = row.report.record.tree.main_line().next();
+                let step = first.and_then(|id| row.report.replay.step(id));
+                step.map(|it| it.mv.to_string())
+            }
+            GameColumn::OpeningLevel(level) => row.named.opening.map(|opening| {
+                let lineage: Vec<&str> = opening.lineage().map(|it| it.id).collect();
+                lineage[lineage.len().saturating_sub(level)].to_owned()
+            }),
+        };
+        then(text.as_deref().map_or(Value::Null, Value::Text))
+    }
+}

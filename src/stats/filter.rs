@@ -1,0 +1,347 @@
+//! Conditions on the columns of `games`: `plies > 100 and (black ~ '羽生' or winner = draw)`.
+//!
+//! Comparisons are `= != < <= > >=`, `~` and `!~` (a regular expression), `in (a, b)`, `is null`, `is not null`; they
+//! are joined by `and`, `or`, `not` and brackets. Words with blanks or signs stand in quotation marks. A value that is
+//! not there satisfies no comparison but `is null`.
+
+use regex::Regex;
+
+use super::column::GameColumn;
+use super::summary::key_of;
+use crate::export::{GameRow, Value, value_text};
+use crate::shogi::Color;
+
+/// A condition.
+#[derive(Debug)]
+pub struct Filter(Node);
+
+#[derive(Debug)]
+enum Node {
+    All(Vec<Node>),
+    Any(Vec<Node>),
+    Not(Box<Node>),
+    Compare(GameColumn, Test),
+}
+
+#[derive(Debug)]
+enum Test {
+    Is(Vec<String>),
+    Less(String),
+    Greater(String),
+    Matches(Regex),
+    Null,
+}
+
+/// How deep brackets may be nested.
+const DEPTH: u32 = 50;
+
+impl Filter {
+    /// Reads a condition; the error says what is wrong with it.
+    ///
+    /// # Errors
+    /// When it is no condition.
+    pub fn parse(text: &str) -> Result<Filter, String> {
+        let mut reader = Reader {
+            tokens: tokens(text)?,
+            at: 0,
+        };
+        let node = reader.any(0)?;
+        match reader.next() {
+            None => Ok(Filter(node)),
+            Some(token) => Err(format!("unexpected {}", token.text)),
+        }
+    }
+
+    /// Whether a game satisfies it.
+    pub fn holds(&self, row: &GameRow<'_>) -> bool {
+        self.0.holds(row)
+    }
+}
+
+impl Node {
+    fn holds(&self, row: &GameRow<'_>) -> bool {
+        match self {
+            Node::All(nodes) => nodes.iter().all(|node| node.holds(row)),
+            Node::Any(nodes) => nodes.iter().any(|node| node.holds(row)),
+            Node::Not(node) => !node.holds(row),
+            // A game has two players: one of them is enough.
+            Node::Compare(GameColumn::Player, test) => Color::BOTH.into_iter().any(|side| {
+                let name = row.report.record.header(key_of(side));
+                test.holds(name.map_or(Value::Null, Value::Text))
+            }),
+            Node::Compare(column, test) => column.with(row, |value| test.holds(value)),
+        }
+    }
+}
+
+impl Test {
+    fn holds(&self, value: Value<'_>) -> bool {
+        if value == Value::Null {
+            return matches!(self, Test::Null);
+        }
+        match self {
+            Test::Null => false,
+            Test::Is(wanted) => wanted
+                .iter()
+                .any(|it| order(value, it).is_some_and(|it| it.is_eq())),
+            Test::Less(than) => order(value, than).is_some_and(|it| it.is_lt()),
+            Test::Greater(than) => order(value, than).is_some_and(|it| it.is_gt()),
+            Test::Matches(pattern) => pattern.is_match(&value_text(value)),
+        }
+    }
+}
+
+/// How a value compares with what was written: as numbers where both are, else as text.
+fn order(value: Value<'_>, written: &str) -> Option<std::cmp::Ordering> {
+    let number = match value {
+        Value::Int(it) => Some(it as f64),
+        Value::Real(it) => Some(it),
+        _ => None,
+    };
+    match number {
+        Some(number) => number.partial_cmp(&written.parse::<f64>().ok()?),
+        None => Some(value_text(value).as_str().cmp(written)),
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Token {
+    text: String,
+    quoted: bool,
+}
+
+fn tokens(text: &str) -> Result<Vec<Token>, String> {
+    let mut tokens = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let (length, token) = match first {
+            '\'' | '"' => {
+                let end = rest[1..]
+                    .find(first)
+                    .ok_or("a quotation mark is not closed")?;
+                (end + 2, rest[1..=end].to_owned())
+            }
+            '(' | ')' | ',' | '~' => (1, first.to_string()),
+            '=' | '!' | '<' | '>' => {
+                let two = rest
+                    .get(..2)
+                    .filter(|it| ["==", "!=", "<=", ">=", "<>", "!~"].contains(it));
+                let sign = two.unwrap_or(&rest[..1]);
+                (sign.len(), sign.to_owned())
+            }
+            _ => {
+                let ends = |it: char| it.is_whitespace() || "()=!<>~,'\"".contains(it);
+                let end = rest.find(ends).unwrap_or(rest.len());
+                (end, rest[..end].to_owned())
+            }
+        };
+        let quoted = matches!(first, '\'' | '"');
+        tokens.push(Token {
+            text: token,
+            quoted,
+        });
+        rest = rest[length..].trim_start();
+    }
+    Ok(tokens)
+}
+
+struct Reader {
+    tokens: Vec<Token>,
+    at: usize,
+}
+
+impl Reader {
+    fn next(&mut self) -> Option<Token> {
+        let token = self.tokens.get(self.at).cloned();
+        self.at += 1;
+        token
+    }
+
+    /// Takes the next token if it is this word.
+    fn take(&mut self, word: &str) -> bool {
+        let next = self.tokens.get(self.at);
+        let found = next.is_some_and(|it| !it.quoted && it.text.eq_ignore_ascii_case(word));
+        self.at += usize::from(found);
+        found
+    }
+
+    fn any(&mut self, depth: u32) -> Result<Node, String> {
+        let mut nodes = vec![self.all(depth)?];
+        while self.take("or") {
+            nodes.push(self.all(depth)?);
+        }
+        Ok(Node::Any(nodes))
+    }
+
+    fn all(&mut self, depth: u32) -> Result<Node, String> {
+        let mut nodes = vec![self.one(depth)?];
+        while self.take("and") {
+            nodes.push(self.one(depth)?);
+        }
+        Ok(Node::All(nodes))
+    }
+
+    fn one(&mut self, depth: u32) -> Result<Node, String> {
+        if depth > DEPTH {
+            return Err("brackets are nested too deep".to_owned());
+        }
+        if self.take("not") {
+            return Ok(Node::Not(Box::new(self.one(depth + 1)?)));
+        }
+        if self.take("(") {
+            let node = self.any(depth + 1)?;
+            return match self.take(")") {
+                true => Ok(node),
+                false => Err("a bracket is not closed".to_owned()),
+            };
+        }
+        let name = self.next().ok_or("a column is missing at the end")?.text;
+        let column = GameColumn::of_name(&name).ok_or_else(|| format!("no column {name}"))?;
+        self.test(column)
+    }
+
+    fn test(&mut self, column: GameColumn) -> Result<Node, String> {
+        let sign = self
+            .next()
+            .ok_or("a comparison is missing at the end")?
+            .text;
+        let not = |node| Node::Not(Box::new(node));
+        let there = || not(Node::Compare(column, Test::Null));
+        // What is not there is neither equal nor unequal.
+        let without = |test| Node::All(vec![there(), not(Node::Compare(column, test))]);
+        Ok(match sign.to_ascii_lowercase().as_str() {
+            "is" => match (self.take("not"), self.take("null")) {
+                (true, true) => there(),
+                (false, true) => Node::Compare(column, Test::Null),
+                _ => return Err("expected null or not null".to_owned()),
+            },
+            "in" => Node::Compare(column, Test::Is(self.list()?)),
+            "=" | "==" => Node::Compare(column, Test::Is(vec![self.word()?])),
+            "!=" | "<>" => without(Test::Is(vec![self.word()?])),
+            "<" => Node::Compare(column, Test::Less(self.word()?)),
+            ">" => Node::Compare(column, Test::Greater(self.word()?)),
+            "<=" => {
+                let word = self.word()?;
+                let equal = Node::Compare(column, Test::Is(vec![word.clone()]));
+                Node::Any(vec![equal, Node::Compare(column, Test::Less(word))])
+            }
+            ">=" => {
+                let word = self.word()?;
+                let equal = Node::Compare(column, Test::Is(vec![word.clone()]));
+                Node::Any(vec![equal, Node::Compare(column, Test::Greater(word))])
+            }
+            "~" => Node::Compare(column, Test::Matches(self.pattern()?)),
+            "!~" => without(Test::Matches(self.pattern()?)),
+            _ => return Err(format!("no comparison: {sign}")),
+        })
+    }
+
+    fn word(&mut self) -> Result<String, String> {
+        let token = self.next().ok_or("a value is missing at the end")?;
+        let sign = !token.quoted && "()=!<>~,".contains(&token.text);
+        if sign {
+            Err(format!("unexpected {}", token.text))
+        } else {
+            Ok(token.text)
+        }
+    }
+
+    fn pattern(&mut self) -> Result<Regex, String> {
+        let pattern = self.word()?;
+        Regex::new(&pattern).map_err(|_| format!("no regular expression: {pattern}"))
+    }
+
+    fn list(&mut self) -> Result<Vec<String>, String> {
+        if !self.take("(") {
+            return Err("a list stands in brackets".to_owned());
+        }
+        let mut words = vec![self.word()?];
+        while self.take(",") {
+            words.push(self.word()?);
+        }
+        if self.take(")") {
+            Ok(words)
+        } else {
+            Err("a bracket is not closed".to_owned())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::Game;
+    use crate::opening::Classifier;
+    use crate::replay::ReplayOptions;
+    use crate::report::Examiner;
+    use crate::text::detect;
+
+    #[test]
+    fn conditions_mean_what_they_say() {
+        let bytes =
+            "V2.2\nN+羽生 善治\nN-B\n$START_TIME:2024/02/29\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n"
+                .as_bytes();
+        let game = Game {
+            file: "a.csa",
+            index: 1,
+            line: 1,
+            byte: 0,
+            bytes,
+            decision: detect(bytes, true),
+            format: Some(crate::record::Format::Csa),
+        };
+        let (mut examiner, mut classifier) = (Examiner::default(), Classifier::default());
+        let report = examiner.examine(&game, ReplayOptions::default());
+        let row = GameRow::new(&report, &mut classifier);
+        for (text, holds) in [
+            ("plies = 2", true),
+            ("plies == 2.0 and plies >= 2 and plies <= 2", true),
+            ("plies > 10 or winner = white", true),
+            ("plies > 1 and winner = black", false),
+            ("not (plies > 10 or winner = black)", true),
+            ("black = '羽生 善治'", true),
+            ("black ~ '^羽生'", true),
+            ("black !~ 羽生", false),
+            ("white != A", true),
+            ("player = B and player ~ 善", true),
+            ("player = C", false),
+            ("opening is null", true),
+            ("opening = yagura", false),
+            ("opening != yagura", false),
+            ("black is not null", true),
+            ("format in (kif, csa)", true),
+            ("date >= 2024-02-29 and date < 2024-03-01", true),
+            ("month = 2024-02 and year = 2024", true),
+            ("first_move = 7g7f", true),
+            ("black_rating > 0", false),
+            ("not not plies = 2", true),
+        ] {
+            assert_eq!(Filter::parse(text).unwrap().holds(&row), holds, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_condition_is_refused() {
+        let deep = format!("{}plies = 1", "(".repeat(60));
+        for text in [
+            "",
+            "plies",
+            "plies =",
+            "plies = 1 and",
+            "nonsense = 1",
+            "(plies = 1",
+            "plies = 1)",
+            "plies in 1",
+            "plies in (1",
+            "black ~ '('",
+            "black = 'open",
+            "plies is 1",
+            "plies 1",
+            "opening:0 = x",
+            &deep,
+        ] {
+            assert!(Filter::parse(text).is_err(), "{text}");
+        }
+        assert!(Filter::parse(&"not ".repeat(100_000)).is_err());
+    }
+}

@@ -1,0 +1,17 @@
+//! Numbers about many games: one pass, counted in whole numbers, the same for any number of threads.
+
+mod column;
+mod filter;
+mod group;
+mod lines;
+mod plot;
+mod summary;
+mod tally;
+
+pub use column::{GameColumn, MADE};
+pub use filter::Filter;
+pub use group::{Group, Groups};
+pub use lines::{Cut, Form, groups, summary};
+pub use plot::{Plot, plot};
+pub use summary::Summary;
+pub use tally::{Distribution, Results, wilson};
