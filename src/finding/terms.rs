@@ -2,7 +2,7 @@
 
 use super::Fact;
 use crate::lang::{self, Lang};
-use crate::shogi::{Color, PieceKind, Square};
+use crate::shogi::{Color, Handicap, PieceKind, Square};
 
 /// The part of a piece's keys in the catalogue that names the kind: `piece.tokin`, `piece.tokin.inline`.
 pub const fn piece_key(kind: PieceKind) -> &'static str {
@@ -21,6 +21,31 @@ pub const fn piece_key(kind: PieceKind) -> &'static str {
         PieceKind::ProSilver => "piece.promoted_silver",
         PieceKind::Horse => "piece.horse",
         PieceKind::Dragon => "piece.dragon",
+    }
+}
+
+/// The key of a handicap's name in the catalogue.
+pub const fn handicap_key(handicap: Handicap) -> &'static str {
+    match handicap {
+        Handicap::Even => "handicap.hirate",
+        Handicap::Lance => "handicap.lance",
+        Handicap::RightLance => "handicap.right_lance",
+        Handicap::Bishop => "handicap.bishop",
+        Handicap::Rook => "handicap.rook",
+        Handicap::RookLance => "handicap.rook_lance",
+        Handicap::Two => "handicap.2p",
+        Handicap::Three => "handicap.3p",
+        Handicap::Four => "handicap.4p",
+        Handicap::Five => "handicap.5p",
+        Handicap::LeftFive => "handicap.5p_left",
+        Handicap::Six => "handicap.6p",
+        Handicap::LeftSeven => "handicap.7p_left",
+        Handicap::RightSeven => "handicap.7p_right",
+        Handicap::Eight => "handicap.8p",
+        Handicap::Ten => "handicap.10p",
+        Handicap::BothLances => "handicap.both_lances",
+        Handicap::ThreePawns => "handicap.three_pawns",
+        Handicap::BareKing => "handicap.bare_king",
     }
 }
 

@@ -61,33 +61,8 @@ pub fn describe(report: &Report<'_>, head_only: bool, language: Lang) -> String 
 /// The start in words: a handicap, or a position.
 fn start(report: &Report<'_>, language: Lang) -> Option<String> {
     match report.record.start.handicap() {
-        Some(handicap) => Some(lang::text(language, handicap_word(handicap)).to_owned()),
+        Some(handicap) => Some(lang::text(language, terms::handicap_key(handicap)).to_owned()),
         None => report.replay.start().map(ToString::to_string),
-    }
-}
-
-/// The key of a handicap's name in the catalogue.
-const fn handicap_word(handicap: Handicap) -> &'static str {
-    match handicap {
-        Handicap::Even => "handicap.hirate",
-        Handicap::Lance => "handicap.lance",
-        Handicap::RightLance => "handicap.right_lance",
-        Handicap::Bishop => "handicap.bishop",
-        Handicap::Rook => "handicap.rook",
-        Handicap::RookLance => "handicap.rook_lance",
-        Handicap::Two => "handicap.2p",
-        Handicap::Three => "handicap.3p",
-        Handicap::Four => "handicap.4p",
-        Handicap::Five => "handicap.5p",
-        Handicap::LeftFive => "handicap.5p_left",
-        Handicap::Six => "handicap.6p",
-        Handicap::LeftSeven => "handicap.7p_left",
-        Handicap::RightSeven => "handicap.7p_right",
-        Handicap::Eight => "handicap.8p",
-        Handicap::Ten => "handicap.10p",
-        Handicap::BothLances => "handicap.both_lances",
-        Handicap::ThreePawns => "handicap.three_pawns",
-        Handicap::BareKing => "handicap.bare_king",
     }
 }
 

@@ -11,6 +11,7 @@ use crate::finding::{Code, terms, title};
 use crate::lang::{self, Lang};
 use crate::opening;
 use crate::render::{push_field, push_json};
+use crate::shogi::Handicap;
 
 /// Forms of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,18 +206,20 @@ pub fn summary(summary: &Summary, cut: &Cut, form: Form) -> String {
     lines.distribution("plies", &summary.plies, false);
     lines.distribution("move_times", &summary.move_times, true);
     lines.distribution("side_times", &summary.side_times, true);
-    let handicaps = each(&summary.handicaps)
-        .into_iter()
-        .map(|(name, count)| match name {
-            "" => ("even_or_free", count),
-            name => (name, count),
-        });
-    lines.counts(
-        "handicaps",
-        handicaps.collect::<Vec<_>>().into_iter(),
-        games,
-        own("handicap"),
-    );
+    let handicaps = each(&summary.handicaps).into_iter();
+    let handicaps = handicaps.map(|(name, count)| match name {
+        "" => ("even_or_free", count),
+        name => (name, count),
+    });
+    lines.counts("handicaps", handicaps, games, |lang, name| {
+        let mut all = Handicap::ALL.into_iter();
+        let key = match all.find(|it| it.name() == name) {
+            _ if name == "other" => "handicap.other",
+            Some(handicap) => terms::handicap_key(handicap),
+            None => "stats.even_or_free",
+        };
+        Some(lang::text(lang, key).to_owned())
+    });
     let ending = |name: &str| summary.endings.get(name).copied().unwrap_or(0);
     for (name, count) in [
         ("fourfold_repetition", summary.fourfold),

@@ -34,6 +34,7 @@ mod report;
 mod rules;
 mod sennichite;
 mod show;
+mod stats;
 mod tables;
 #[cfg(all(feature = "tui", unix))]
 mod terminal;

@@ -1,0 +1,227 @@
+//! `kifu stats`: the same numbers for any number of threads, and those of the exported table.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use serde_json::Value;
+
+use crate::export::{kifu, stdout, testdata};
+
+const INPUTS: [&str; 3] = ["good", "bad", "games"];
+
+fn stats(arguments: &[&str]) -> String {
+    stdout(&testdata(), &[&["stats"], &INPUTS[..], arguments].concat())
+}
+
+/// The games, as `export` has them.
+fn games() -> Vec<Value> {
+    let text = stdout(
+        &testdata(),
+        &[&["export"], &INPUTS[..], &["--output", "ndjson"]].concat(),
+    );
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// The value of each line of the report.
+fn report(arguments: &[&str]) -> BTreeMap<(String, String), Value> {
+    let text = stats(&[&["--output", "json", "--top", "100000"], arguments].concat());
+    let lines: Vec<Value> = serde_json::from_str(&text).unwrap();
+    let key = |line: &Value, name: &str| line[name].as_str().unwrap().to_owned();
+    let pairs = lines
+        .iter()
+        .map(|line| ((key(line, "section"), key(line, "name")), line.clone()));
+    pairs.collect()
+}
+
+fn value(report: &BTreeMap<(String, String), Value>, section: &str, name: &str) -> u64 {
+    let line = report.get(&(section.to_owned(), name.to_owned()));
+    line.map_or(0, |line| line["value"].as_u64().unwrap())
+}
+
+fn count(games: &[Value], test: impl Fn(&Value) -> bool) -> u64 {
+    games.iter().filter(|game| test(game)).count() as u64
+}
+
+#[test]
+fn the_report_counts_what_the_table_holds() {
+    let (games, report) = (games(), report(&[]));
+    assert_eq!(value(&report, "games", "games"), games.len() as u64);
+    for (name, winner) in [
+        ("black", Value::from("black")),
+        ("white", Value::from("white")),
+        ("draw", Value::from("draw")),
+        ("none", Value::from("none")),
+        ("unknown", Value::Null),
+    ] {
+        let wanted = count(&games, |game| game["winner"] == winner);
+        assert_eq!(value(&report, "results", name), wanted, "{name}");
+    }
+    for (section, column, unknown) in [
+        ("endings", "ending", "none_stated"),
+        ("formats", "format", "none_stated"),
+        ("encodings", "encoding", "none_stated"),
+        ("handicaps", "handicap", "even_or_free"),
+    ] {
+        let mut wanted: BTreeMap<&str, u64> = BTreeMap::new();
+        for game in &games {
+            *wanted
+                .entry(game[column].as_str().unwrap_or(unknown))
+                .or_default() += 1;
+        }
+        for (name, number) in wanted {
+            assert_eq!(value(&report, section, name), number, "{section} {name}");
+        }
+    }
+    let plies: Vec<u64> = games
+        .iter()
+        .filter_map(|it| it["plies"].as_u64())
+        .filter(|&it| it > 0)
+        .collect();
+    assert_eq!(value(&report, "plies", "number"), plies.len() as u64);
+    assert_eq!(value(&report, "plies", "min"), *plies.iter().min().unwrap());
+    assert_eq!(value(&report, "plies", "max"), *plies.iter().max().unwrap());
+    let mean = plies.iter().sum::<u64>() as f64 / plies.len() as f64;
+    let told = report[&("plies".to_owned(), "mean".to_owned())]["value"]
+        .as_f64()
+        .unwrap();
+    assert!((told - mean).abs() < 0.006);
+    for opening in games.iter().filter_map(|game| game["opening"].as_str()) {
+        let wanted = count(&games, |game| game["opening"] == opening);
+        assert_eq!(value(&report, "openings", opening), wanted, "{opening}");
+    }
+}
+
+#[test]
+fn groups_and_conditions_count_what_the_table_holds() {
+    let games = games();
+    let text = stats(&["--by", "format,winner", "--output", "json"]);
+    let groups: Vec<Value> = serde_json::from_str(&text).unwrap();
+    let mut sum = 0;
+    for group in &groups {
+        let same =
+            |game: &Value| game["format"] == group["format"] && game["winner"] == group["winner"];
+        let wanted = count(&games, same);
+        assert_eq!(group["games"].as_u64(), Some(wanted), "{group}");
+        sum += wanted;
+    }
+    assert_eq!(sum, games.len() as u64);
+    for (condition, wanted) in [
+        (
+            "plies > 5",
+            count(&games, |game| game["plies"].as_u64() > Some(5)),
+        ),
+        (
+            "winner is null",
+            count(&games, |game| game["winner"].is_null()),
+        ),
+        (
+            "format in (kif, ki2) and not winner = black",
+            count(&games, |game| {
+                (game["format"] == "kif" || game["format"] == "ki2") && game["winner"] != "black"
+            }),
+        ),
+    ] {
+        assert_eq!(
+            value(&report(&["--where", condition]), "games", "games"),
+            wanted,
+            "{condition}"
+        );
+    }
+}
+
+#[test]
+fn threads_change_no_number() {
+    for arguments in [
+        &["--output", "csv"][..],
+        &["--by", "player", "--output", "json"],
+        &["--by", "opening:1,format", "--output", "markdown"],
+        &["--lang", "ja"],
+    ] {
+        let one = stats(&[arguments, &["--jobs", "1"]].concat());
+        assert!(
+            one == stats(&[arguments, &["--jobs", "4"]].concat()),
+            "{arguments:?}"
+        );
+        assert!(one.lines().count() > 2);
+    }
+}
+
+#[test]
+fn groups_by_player_see_both_sides() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = |black: &str, white: &str, end: &str| {
+        format!("V2.2\nN+{black}\nN-{white}\nPI\n+\n+7776FU\n-3334FU\n{end}\n")
+    };
+    let games = [
+        game("A", "B", "%TORYO"),
+        game("B", "A", "%TORYO"),
+        game("A", "B", "%CHUDAN"),
+    ]
+    .join("/\n");
+    fs::write(folder.path().join("a.csa"), games).unwrap();
+    let text = stdout(
+        folder.path(),
+        &["stats", "a.csa", "--by", "player", "--output", "csv"],
+    );
+    let rows: Vec<&str> = text.lines().collect();
+    assert!(
+        rows[0].starts_with("player,games,wins,losses,draws,no_result,unknown,win_rate,low,high")
+    );
+    assert!(rows[1].starts_with("A,3,1,1,0,1,0,0.5000,"), "{}", rows[1]);
+    assert!(rows[2].starts_with("B,3,1,1,0,1,0,0.5000,"), "{}", rows[2]);
+    let few = stdout(
+        folder.path(),
+        &[
+            "stats", "a.csa", "--by", "player", "--top", "1", "--output", "csv",
+        ],
+    );
+    assert_eq!(few.lines().count(), 2);
+    let none = stdout(
+        folder.path(),
+        &[
+            "stats",
+            "a.csa",
+            "--by",
+            "player",
+            "--min-games",
+            "4",
+            "--output",
+            "csv",
+        ],
+    );
+    assert_eq!(none.lines().count(), 1);
+}
+
+#[test]
+fn charts_are_files_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    for chart in ["plies", "results", "endings", "clocks"] {
+        let path = folder.path().join(format!("{chart}.svg"));
+        let path = path.to_str().unwrap();
+        stats(&["--plot", path, "--chart", chart]);
+        let svg = fs::read_to_string(path).unwrap();
+        assert!(
+            svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
+            "{chart}"
+        );
+        assert!(svg.contains("<title>") && svg.contains("<desc>"));
+        let again = kifu(&testdata(), &["stats", "good", "--plot", path]);
+        assert_eq!(again.status.code(), Some(2), "what exists is kept");
+        assert!(fs::read_to_string(path).unwrap() == svg);
+    }
+}
+
+#[test]
+fn bad_questions_are_refused() {
+    for arguments in [
+        &["--by", "nonsense"][..],
+        &["--where", "plies >"],
+        &["--where", "nonsense = 1"],
+        &["--chart", "plies"],
+    ] {
+        let refused = kifu(&testdata(), &[&["stats", "good"], arguments].concat());
+        assert_eq!(refused.status.code(), Some(2), "{arguments:?}");
+    }
+}
