@@ -29,16 +29,23 @@ def repetition(lines):
         miniosl.GameResult.BlackWin: "white_loses",
         miniosl.GameResult.WhiteWin: "black_loses",
     }
+    def end(game):
+        """How a game ends; none when it goes on. It also ends games by itself where a declaration would win."""
+        record = miniosl.usi_record(game)
+        record.settle_repetition()
+        declared = str(record.final_move) == "%KACHI"
+        return None if declared else results.get(record.result)
+
     for line in lines:
         game, ply, ours = line.split("\t")
-        record = miniosl.usi_record(game.removeprefix("position "))
-        record.settle_repetition()
-        theirs = results.get(record.result)
-        early = miniosl.usi_record(game.removeprefix("position ").rsplit(" ", 1)[0])
-        early.settle_repetition()
-        # It ends a game by itself where the side to move could declare; that is no repetition.
-        declared = str(early.final_move) == "%KACHI"
-        if early.result in results and not declared:
+        game = game.removeprefix("position ")
+        try:
+            early, theirs = end(game.rsplit(" ", 1)[0]), end(game)
+        except ValueError as error:
+            # A declaration that would win and a repetition at once are an inconsistency to it.
+            yield None if "inconsistency" in str(error) else f"miniosl: {game}: {error}"
+            continue
+        if early:
             yield f"miniosl: {game}: ends before ply {ply}"
         else:
             yield None if theirs == ours else f"miniosl: {game}: ours {ours}, theirs {theirs}"

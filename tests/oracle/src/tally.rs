@@ -24,6 +24,9 @@ impl Tally {
 
     pub fn count(&mut self) {
         self.compared += 1;
+        if self.compared.is_multiple_of(10_000) {
+            eprintln!("{} {}", self.compared, self.what);
+        }
     }
 
     pub fn known(&mut self, fault: &str) {
