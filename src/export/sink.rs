@@ -28,6 +28,10 @@ struct Share {
     /// Where its text, or its rows, end.
     end: usize,
     rows: u64,
+    #[cfg_attr(
+        not(feature = "columnar"),
+        expect(dead_code, reason = "only row groups are cut by plies")
+    )]
     plies: u64,
 }
 
@@ -165,6 +169,7 @@ impl<W: Write + Send> Sink<W> {
                         out.write_all(batch.text.as_bytes())?;
                     }
                 }
+                #[cfg(feature = "columnar")]
                 Place::Stream(stream) => stream.add(batch, start, *share)?,
                 Place::Parts { parts, open } => {
                     let (stream, games) = match open {
