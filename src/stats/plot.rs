@@ -56,7 +56,7 @@ pub fn plot(summary: &Summary, plot: Plot) -> String {
         }
         Plot::Clocks => {
             const STEPS: [(u64, &str); 10] = [
-                (1, "<1"),
+                (1, "0"),
                 (2, "1"),
                 (5, "2"),
                 (10, "5"),
@@ -126,19 +126,14 @@ fn columns(title: &str, axis: &str, bars: &[Bar]) -> String {
     const BOTTOM: usize = 290;
     let mut out = String::new();
     begin(&mut out, title, 340, bars);
-    let most = bars
-        .iter()
-        .map(|(_, count)| *count)
-        .max()
-        .unwrap_or(0)
-        .max(1);
+    let top = round_top(bars.iter().map(|(_, count)| *count).max().unwrap_or(0));
     let step = (WIDTH - 90) as f64 / bars.len().max(1) as f64;
     for quarter in 0..=4_u64 {
         let y = BOTTOM as f64 - (BOTTOM - TOP) as f64 * quarter as f64 / 4.0;
-        let value = most as f64 * quarter as f64 / 4.0;
+        let value = top / 4 * quarter;
         let _ = write!(
             out,
-            "<path d=\"M70 {y:.1}H{}\" stroke=\"#bbb\"/><text x=\"64\" y=\"{:.1}\" text-anchor=\"end\">{value:.0}</text>\n",
+            "<path d=\"M70 {y:.1}H{}\" stroke=\"#bbb\"/><text x=\"64\" y=\"{:.1}\" text-anchor=\"end\">{value}</text>\n",
             WIDTH - 20,
             y + 4.0
         );
@@ -146,7 +141,7 @@ fn columns(title: &str, axis: &str, bars: &[Bar]) -> String {
     let every = bars.len().div_ceil(16).max(1);
     for (at, (name, count)) in bars.iter().enumerate() {
         let x = 70.0 + step * at as f64;
-        let height = (BOTTOM - TOP) as f64 * *count as f64 / most as f64;
+        let height = (BOTTOM - TOP) as f64 * *count as f64 / top as f64;
         let _ = write!(
             out,
             "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{height:.1}\" fill=\"#555\"/>\n",
@@ -170,6 +165,19 @@ fn columns(title: &str, axis: &str, bars: &[Bar]) -> String {
         BOTTOM + 38
     );
     out
+}
+
+/// The least round number for the top of an axis of four parts.
+fn round_top(most: u64) -> u64 {
+    let mut unit = 4_u64;
+    loop {
+        for factor in [1, 2, 5] {
+            if unit.saturating_mul(factor) >= most {
+                return unit.saturating_mul(factor);
+            }
+        }
+        unit = unit.saturating_mul(10);
+    }
 }
 
 /// Bars one below the other, for names.
