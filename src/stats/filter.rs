@@ -83,9 +83,9 @@ impl Test {
             Test::Null => false,
             Test::Is(wanted) => wanted
                 .iter()
-                .any(|it| order(value, it).is_some_and(|it| it.is_eq())),
-            Test::Less(than) => order(value, than).is_some_and(|it| it.is_lt()),
-            Test::Greater(than) => order(value, than).is_some_and(|it| it.is_gt()),
+                .any(|it| order(value, it).is_some_and(std::cmp::Ordering::is_eq)),
+            Test::Less(than) => order(value, than).is_some_and(std::cmp::Ordering::is_lt),
+            Test::Greater(than) => order(value, than).is_some_and(std::cmp::Ordering::is_gt),
             Test::Matches(pattern) => pattern.is_match(&value_text(value)),
         }
     }

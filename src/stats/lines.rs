@@ -420,7 +420,7 @@ fn push_table(
     let rows: Vec<Vec<String>> = rows.iter().map(|row| line(row)).collect();
     if markdown {
         let _ = write!(out, "## {heading}\n\n| {} |\n|", head.join(" | "));
-        head.iter().for_each(|_| out.push_str("---|"));
+        out.push_str(&"---|".repeat(head.len()));
         for row in &rows {
             let _ = write!(out, "\n| {} |", row.join(" | "));
         }

@@ -1,5 +1,11 @@
 //! Numbers about many games: one pass, counted in whole numbers, the same for any number of threads.
 
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "counts become shares only when they are shown"
+)]
+
 mod column;
 mod filter;
 mod group;

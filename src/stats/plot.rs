@@ -87,7 +87,7 @@ pub fn plot(summary: &Summary, plot: Plot) -> String {
             ];
             rows(
                 "Results",
-                bars.map(|(name, count)| (name.to_owned(), count)).to_vec(),
+                &bars.map(|(name, count)| (name.to_owned(), count)),
             )
         }
         Plot::Endings => {
@@ -97,7 +97,7 @@ pub fn plot(summary: &Summary, plot: Plot) -> String {
             });
             let mut bars: Vec<Bar> = bars.collect();
             bars.sort_by_key(|(name, count)| (std::cmp::Reverse(*count), name.clone()));
-            rows("Endings", bars)
+            rows("Endings", &bars)
         }
     }
 }
@@ -131,9 +131,9 @@ fn columns(title: &str, axis: &str, bars: &[Bar]) -> String {
     for quarter in 0..=4_u64 {
         let y = BOTTOM as f64 - (BOTTOM - TOP) as f64 * quarter as f64 / 4.0;
         let value = top / 4 * quarter;
-        let _ = write!(
+        let _ = writeln!(
             out,
-            "<path d=\"M70 {y:.1}H{}\" stroke=\"#bbb\"/><text x=\"64\" y=\"{:.1}\" text-anchor=\"end\">{value}</text>\n",
+            "<path d=\"M70 {y:.1}H{}\" stroke=\"#bbb\"/><text x=\"64\" y=\"{:.1}\" text-anchor=\"end\">{value}</text>",
             WIDTH - 20,
             y + 4.0
         );
@@ -142,17 +142,17 @@ fn columns(title: &str, axis: &str, bars: &[Bar]) -> String {
     for (at, (name, count)) in bars.iter().enumerate() {
         let x = 70.0 + step * at as f64;
         let height = (BOTTOM - TOP) as f64 * *count as f64 / top as f64;
-        let _ = write!(
+        let _ = writeln!(
             out,
-            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{height:.1}\" fill=\"#555\"/>\n",
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{height:.1}\" fill=\"#555\"/>",
             x + step * 0.1,
             BOTTOM as f64 - height,
             step * 0.8
         );
         if at % every == 0 {
-            let _ = write!(
+            let _ = writeln!(
                 out,
-                "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{name}</text>\n",
+                "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{name}</text>",
                 x + step / 2.0,
                 BOTTOM + 16
             );
@@ -181,9 +181,9 @@ fn round_top(most: u64) -> u64 {
 }
 
 /// Bars one below the other, for names.
-fn rows(title: &str, bars: Vec<Bar>) -> String {
+fn rows(title: &str, bars: &[Bar]) -> String {
     let mut out = String::new();
-    begin(&mut out, title, 56 + bars.len() * 26, &bars);
+    begin(&mut out, title, 56 + bars.len() * 26, bars);
     let most = bars
         .iter()
         .map(|(_, count)| *count)
@@ -195,11 +195,11 @@ fn rows(title: &str, bars: Vec<Bar>) -> String {
         let y = 42 + at * 26;
         let width = (WIDTH - 330) as f64 * *count as f64 / most as f64;
         let share = 100.0 * *count as f64 / total.max(1) as f64;
-        let _ = write!(
+        let _ = writeln!(
             out,
             "<text x=\"150\" y=\"{0}\" text-anchor=\"end\">{name}</text>\
              <rect x=\"158\" y=\"{y}\" width=\"{width:.1}\" height=\"18\" fill=\"#555\"/>\
-             <text x=\"{1:.1}\" y=\"{0}\">{count} ({share:.1} %)</text>\n",
+             <text x=\"{1:.1}\" y=\"{0}\">{count} ({share:.1} %)</text>",
             y + 13,
             166.0 + width
         );

@@ -1,5 +1,7 @@
 //! `kifu stats`: the same numbers for any number of threads, and those of the exported table.
 
+#![allow(clippy::cast_precision_loss, reason = "the counts are small")]
+
 use std::collections::BTreeMap;
 use std::fs;
 
