@@ -64,6 +64,8 @@ pub struct Cells {
     kind: Kind,
     /// Whether the value is there.
     pub(super) present: Vec<bool>,
+    /// How many are.
+    there: usize,
     /// The text of all cells, one after the other, and where each ends.
     pub(super) text: String,
     pub(super) ends: Vec<usize>,
@@ -77,6 +79,7 @@ impl Cells {
         Cells {
             kind,
             present: Vec::new(),
+            there: 0,
             text: String::new(),
             ends: Vec::new(),
             numbers: Vec::new(),
@@ -98,9 +101,15 @@ impl Cells {
         self.present.is_empty()
     }
 
+    /// How many cells have a value.
+    pub(super) fn there(&self) -> usize {
+        self.there
+    }
+
     /// Takes all cells out but keeps the buffers.
     pub fn clear(&mut self) {
         self.present.clear();
+        self.there = 0;
         self.text.clear();
         self.ends.clear();
         self.numbers.clear();
@@ -131,6 +140,7 @@ impl Cells {
         write(&mut self.text);
         self.ends.push(self.text.len());
         self.present.push(true);
+        self.there += 1;
     }
 
     /// Adds a whole number, day or time.
@@ -139,6 +149,7 @@ impl Cells {
         debug_assert!(!self.is_text());
         self.numbers.push(value.unwrap_or(0));
         self.present.push(value.is_some());
+        self.there += usize::from(value.is_some());
     }
 
     /// Adds a count or a time in milliseconds.
@@ -183,6 +194,18 @@ impl Cells {
         &self.text[start..self.ends[row]]
     }
 
+    /// Takes out all cells after the first `rows`.
+    fn truncate(&mut self, rows: usize) {
+        if rows < self.present.len() {
+            let gone = self.present[rows..].iter().filter(|&&there| there);
+            self.there -= gone.count();
+        }
+        self.present.truncate(rows);
+        self.numbers.truncate(rows);
+        self.ends.truncate(rows);
+        self.text.truncate(self.ends.last().copied().unwrap_or(0));
+    }
+
     /// Adds these cells of `other`.
     fn append(&mut self, other: &Cells, rows: Range<usize>) {
         if self.is_text() {
@@ -195,7 +218,13 @@ impl Cells {
         } else {
             self.numbers.extend_from_slice(&other.numbers[rows.clone()]);
         }
-        self.present.extend_from_slice(&other.present[rows]);
+        let present = &other.present[rows];
+        self.there += match other.there {
+            0 => 0,
+            all if all == other.present.len() => present.len(),
+            _ => present.iter().filter(|&&there| there).count(),
+        };
+        self.present.extend_from_slice(present);
     }
 }
 
@@ -212,6 +241,23 @@ impl Rows {
         Rows {
             columns: kinds.map(Cells::new).collect(),
         }
+    }
+
+    /// The same with room for so many rows.
+    #[must_use]
+    pub(super) fn with_room(mut self, rows: usize) -> Rows {
+        // A game goes beyond it now and then.
+        let rows = rows + rows / 8;
+        for cells in &mut self.columns {
+            cells.present.reserve(rows);
+            if cells.is_text() {
+                cells.ends.reserve(rows);
+                cells.text.reserve(rows * 8);
+            } else {
+                cells.numbers.reserve(rows);
+            }
+        }
+        self
     }
 
     /// The number of rows.
@@ -232,6 +278,20 @@ impl Rows {
     /// Takes all rows out but keeps the buffers.
     pub fn clear(&mut self) {
         self.columns.iter_mut().for_each(Cells::clear);
+    }
+
+    /// The most text that a column holds, in bytes.
+    pub(super) fn text_len(&self) -> usize {
+        self.columns
+            .iter()
+            .map(|it| it.text.len())
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// Takes out all rows after the first `rows`, also those that are not complete.
+    pub(super) fn truncate(&mut self, rows: usize) {
+        self.columns.iter_mut().for_each(|it| it.truncate(rows));
     }
 
     /// Adds these rows of `other`.

@@ -21,6 +21,8 @@ pub(super) struct MoveRow<'a> {
     before: Option<Square>,
     /// The position after the move.
     after: &'a Position,
+    /// The ranks of its board in SFEN.
+    ranks: &'a [String; 9],
     /// The times after the move.
     times: Times,
     /// What is left on the mover's clock.
@@ -222,7 +224,13 @@ pub(super) const COLUMNS: &[Of<MoveFill>] = &[
         Kind::Text,
         "The position after the move in SFEN.",
         |row, cells| {
-            cells.write(|out| row.after.push_sfen(out));
+            cells.write(|out| {
+                for (rank, text) in row.ranks.iter().enumerate() {
+                    out.push_str(text);
+                    out.push(if rank < 8 { '/' } else { ' ' });
+                }
+                row.after.push_sfen_rest(out);
+            });
         },
     ),
     column(
@@ -296,11 +304,16 @@ pub(super) fn add(report: &Report<'_>, rows: &mut Rows) {
     let mut position = start.clone();
     let mut times = Times::default();
     let mut before = record.last_target;
+    let mut ranks = std::array::from_fn(|_| String::with_capacity(18));
+    (1..=9).for_each(|rank| write_rank(&position, rank, &mut ranks));
     for (ply, id) in (1..).zip(record.tree.main_line()) {
         let Some(step) = report.replay.step(id) else {
             break;
         };
         step.make(&mut position);
+        for square in step.mv.from().into_iter().chain([step.mv.to()]) {
+            write_rank(&position, square.rank(), &mut ranks);
+        }
         let side = step.piece.color();
         times.add(side, record.tree.node(id).clock);
         moves[side] += 1;
@@ -312,6 +325,7 @@ pub(super) fn add(report: &Report<'_>, rows: &mut Rows) {
             side,
             before,
             after: &position,
+            ranks: &ranks,
             times,
             remaining: controls[side].and_then(|it| remaining(it, times.used[side]?, moves[side])),
             evaluation: record.evaluation(id),
@@ -322,6 +336,13 @@ pub(super) fn add(report: &Report<'_>, rows: &mut Rows) {
         }
         before = Some(step.mv.to());
     }
+}
+
+/// Writes one rank of the board anew.
+fn write_rank(position: &Position, rank: u8, ranks: &mut [String; 9]) {
+    let text = &mut ranks[usize::from(rank - 1)];
+    text.clear();
+    position.push_sfen_rank(rank, text);
 }
 
 /// What is left of the base after so many moves; not below zero, for then byoyomi runs.

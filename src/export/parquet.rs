@@ -1,16 +1,16 @@
 //! Rows as Parquet, in the form that Spark, DuckDB, Polars and pandas all read: signed numbers, times in microseconds
 //! without a zone, words in dictionaries, ZSTD, row groups of about a million plies.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::sync::Arc;
 
-use arrow_array::builder::StringDictionaryBuilder;
-use arrow_array::types::Int32Type;
 use arrow_array::{
-    ArrayRef, BooleanArray, Date32Array, Float64Array, Int32Array, Int64Array, RecordBatch,
-    StringArray, TimestampMicrosecondArray,
+    ArrayRef, BooleanArray, Date32Array, DictionaryArray, Float64Array, Int32Array, Int64Array,
+    RecordBatch, StringArray, TimestampMicrosecondArray, new_null_array,
 };
+use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer};
 use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, Encoding, ZstdLevel};
@@ -25,6 +25,8 @@ use super::{Layout, SCHEMA_VERSION};
 
 /// Rows are handed on in batches of at least so many.
 const BATCH_ROWS: usize = 16_384;
+/// Or when a column holds so much text.
+const BATCH_TEXT: usize = 1 << 26;
 /// A row group is closed when its rows stand for so many plies.
 const GROUP_PLIES: u64 = 1 << 20;
 
@@ -69,7 +71,8 @@ impl<W: Write + Send> ParquetWriter<W> {
         self.waiting.append(rows, range);
         self.plies += plies;
         let full = self.plies >= GROUP_PLIES;
-        if self.waiting.len() >= BATCH_ROWS || full {
+        let heavy = self.waiting.text_len() >= BATCH_TEXT;
+        if self.waiting.len() >= BATCH_ROWS || heavy || full {
             self.write_waiting()?;
         }
         if full {
@@ -83,7 +86,13 @@ impl<W: Write + Send> ParquetWriter<W> {
         if self.waiting.is_empty() {
             return Ok(());
         }
-        let columns = self.waiting.columns().iter().map(array).collect();
+        if i32::try_from(self.waiting.text_len()).is_err() {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        let fields = self.schema.fields().iter();
+        let columns = self.waiting.columns().iter().zip(fields);
+        let columns = columns.map(|(cells, field)| array(cells, field.data_type()));
+        let columns = columns.collect();
         let batch = RecordBatch::try_new(self.schema.clone(), columns).map_err(io::Error::other)?;
         self.writer.write(&batch).map_err(job)?;
         self.waiting.clear();
@@ -126,7 +135,7 @@ fn field(column: &Column) -> Field {
 }
 
 fn properties(columns: &[Column]) -> WriterProperties {
-    let level = ZstdLevel::try_new(3).unwrap_or_default();
+    let level = ZstdLevel::try_new(1).unwrap_or_default();
     let note = |key: &str, value: String| KeyValue::new(key.to_owned(), value);
     let mut builder = WriterProperties::builder()
         .set_compression(Compression::ZSTD(level))
@@ -143,48 +152,103 @@ fn properties(columns: &[Column]) -> WriterProperties {
             Kind::Text => builder
                 .set_column_dictionary_enabled(path(), false)
                 .set_column_statistics_enabled(path(), EnabledStatistics::None),
-            Kind::Int64 => builder.set_column_dictionary_enabled(path(), false),
+            // Keys are as good as random.
+            Kind::Int64 if column.name.ends_with("_key") => builder
+                .set_column_dictionary_enabled(path(), false)
+                .set_column_compression(path(), Compression::UNCOMPRESSED),
             _ => builder,
         };
-        if column.name.ends_with("_key") {
-            builder = builder.set_column_encoding(path(), Encoding::PLAIN);
+        if column.name.starts_with("sfen") {
+            // A position begins like the one before it.
+            builder = builder.set_column_encoding(path(), Encoding::DELTA_BYTE_ARRAY);
         }
     }
     builder.build()
 }
 
 /// A column as an Arrow array.
-fn array(cells: &Cells) -> ArrayRef {
-    let numbers = || cells.numbers.iter().zip(&cells.present);
-    let wide = || numbers().map(|(&value, &there)| there.then_some(value));
+fn array(cells: &Cells, kind: &DataType) -> ArrayRef {
+    if cells.there() == 0 {
+        return new_null_array(kind, cells.len());
+    }
+    let wide = || cells.numbers.clone();
+    let narrow = || -> Vec<i32> { cells.numbers.iter().map(|&it| saturated(it)).collect() };
     match cells.kind() {
-        Kind::Text => Arc::new(StringArray::from_iter(texts(cells))),
-        Kind::Word => {
-            let mut words = StringDictionaryBuilder::<Int32Type>::new();
-            words.extend(texts(cells));
-            Arc::new(words.finish())
+        Kind::Text => {
+            let ends = cells.ends.iter().map(|&end| end as i32);
+            let offsets: Vec<i32> = std::iter::once(0).chain(ends).collect();
+            let offsets = OffsetBuffer::new(offsets.into());
+            let text = Buffer::from(cells.text.as_bytes());
+            Arc::new(StringArray::new(offsets, text, nulls(cells)))
         }
-        Kind::Int32 => {
-            let narrow = wide().map(|value| value.map(saturated));
-            Arc::new(Int32Array::from_iter(narrow))
-        }
-        Kind::Int64 => Arc::new(Int64Array::from_iter(wide())),
+        Kind::Word => words(cells),
+        Kind::Int32 => Arc::new(Int32Array::new(narrow().into(), nulls(cells))),
+        Kind::Int64 => Arc::new(Int64Array::new(wide().into(), nulls(cells))),
         Kind::Real => {
-            let reals = wide().map(|value| value.map(|bits| f64::from_bits(bits.cast_unsigned())));
-            Arc::new(Float64Array::from_iter(reals))
+            let bits = cells.numbers.iter();
+            let reals: Vec<f64> = bits.map(|it| f64::from_bits(it.cast_unsigned())).collect();
+            Arc::new(Float64Array::new(reals.into(), nulls(cells)))
         }
-        Kind::Bool => Arc::new(BooleanArray::from_iter(
-            wide().map(|value| value.map(|it| it != 0)),
-        )),
-        Kind::Date => Arc::new(Date32Array::from_iter(
-            wide().map(|value| value.map(saturated)),
-        )),
-        Kind::Time => Arc::new(TimestampMicrosecondArray::from_iter(wide())),
+        Kind::Bool => {
+            let bits: Vec<bool> = cells.numbers.iter().map(|&it| it != 0).collect();
+            Arc::new(BooleanArray::new(bits.into(), nulls(cells)))
+        }
+        Kind::Date => Arc::new(Date32Array::new(narrow().into(), nulls(cells))),
+        Kind::Time => Arc::new(TimestampMicrosecondArray::new(wide().into(), nulls(cells))),
     }
 }
 
-fn texts(cells: &Cells) -> impl Iterator<Item = Option<&str>> {
-    (0..cells.len()).map(|row| cells.present[row].then(|| cells.text_at(row)))
+/// Which values are there; none when all are.
+fn nulls(cells: &Cells) -> Option<NullBuffer> {
+    (cells.there() < cells.len()).then(|| NullBuffer::from(cells.present.as_slice()))
+}
+
+/// A number for a word, cheap and not the same for most.
+fn mix(word: &str) -> usize {
+    let end = |bytes: &[u8]| {
+        let fold = |sum: u64, byte: &u8| sum << 8 | u64::from(*byte);
+        bytes.iter().fold(0_u64, fold)
+    };
+    let bytes = word.as_bytes();
+    let head = end(&bytes[..bytes.len().min(8)]);
+    let tail = end(&bytes[bytes.len().saturating_sub(8)..]);
+    let sum = (head ^ tail.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (sum >> 40) as usize
+}
+
+/// A column of words as a dictionary and keys.
+fn words(cells: &Cells) -> ArrayRef {
+    /// Words seen lately, found without much ado.
+    const RECENT: usize = 1 << 12;
+    let mut recent: Vec<(&str, i32)> = vec![("", -1); RECENT];
+    let mut known: HashMap<&str, i32> = HashMap::new();
+    let mut words: Vec<&str> = Vec::new();
+    let mut keys: Vec<i32> = Vec::with_capacity(cells.len());
+    let mut last = ("", -1);
+    for row in 0..cells.len() {
+        if !cells.present[row] {
+            keys.push(0);
+            continue;
+        }
+        let word = cells.text_at(row);
+        if last.1 >= 0 && last.0 == word {
+            keys.push(last.1);
+            continue;
+        }
+        let slot = &mut recent[mix(word) % RECENT];
+        if slot.1 < 0 || slot.0 != word {
+            let key = *known.entry(word).or_insert_with(|| {
+                words.push(word);
+                words.len() as i32 - 1
+            });
+            *slot = (word, key);
+        }
+        last = *slot;
+        keys.push(slot.1);
+    }
+    let keys = Int32Array::new(keys.into(), nulls(cells));
+    let values = StringArray::from_iter_values(words);
+    Arc::new(DictionaryArray::new(keys, Arc::new(values)))
 }
 
 fn saturated(value: i64) -> i32 {

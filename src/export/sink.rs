@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::ParquetWriter;
 use super::cells::Rows;
 use super::lines::{push_csv, push_csv_heading, push_ndjson};
-use super::{Form, Layout};
+use super::{Column, Form, Layout};
 use crate::convert::Output;
 use crate::opening::Classifier;
 use crate::report::Report;
@@ -17,15 +17,21 @@ use crate::report::Report;
 pub struct Batch {
     /// The lines, for the forms that are text.
     text: String,
-    /// The rows, for the one that is not.
-    rows: Option<Rows>,
+    /// The rows, for the one that is not, in chunks.
+    rows: Vec<Rows>,
     games: Vec<Share>,
 }
+
+/// So many rows are kept together before others are begun: they never have to move.
+const CHUNK_ROWS: usize = 4096;
 
 /// One game's share of a batch.
 #[derive(Clone, Copy, Debug)]
 struct Share {
-    /// Where its text, or its rows, end.
+    /// Which of the batch's rows they are.
+    chunk: usize,
+    /// Where its text, or its rows, begin and end.
+    start: usize,
     end: usize,
     rows: u64,
     #[cfg_attr(
@@ -41,6 +47,7 @@ pub struct Exporter {
     layout: Layout,
     form: Form,
     classifier: Classifier,
+    columns: Vec<Column>,
     rows: Rows,
 }
 
@@ -51,34 +58,53 @@ impl Exporter {
             layout,
             form,
             classifier: Classifier::default(),
+            columns: layout.columns(),
             rows: layout.rows(),
         }
     }
 
     /// Adds the rows of a game.
     pub fn add(&mut self, report: &Report<'_>, batch: &mut Batch) {
+        let plies = u64::from(report.replay.plies());
+        if self.form == Form::Parquet {
+            if batch
+                .rows
+                .last()
+                .is_none_or(|rows| rows.len() >= CHUNK_ROWS)
+            {
+                batch.rows.push(self.layout.rows().with_room(CHUNK_ROWS));
+            }
+            let chunk = batch.rows.len() - 1;
+            let rows = &mut batch.rows[chunk];
+            let last = batch.games.last().filter(|share| share.chunk == chunk);
+            let before = last.map_or(0, |share| share.end);
+            // What a crash left half done.
+            rows.truncate(before);
+            self.layout.add(report, &mut self.classifier, rows);
+            batch.games.push(Share {
+                chunk,
+                start: before,
+                end: rows.len(),
+                rows: (rows.len() - before) as u64,
+                plies,
+            });
+            return;
+        }
         self.rows.clear();
         self.layout
             .add(report, &mut self.classifier, &mut self.rows);
-        let end = match self.form {
-            Form::Csv => {
-                push_csv(&self.rows, &mut batch.text);
-                batch.text.len()
+        match self.form {
+            Form::Csv => push_csv(&self.rows, &mut batch.text),
+            Form::Ndjson | Form::Parquet => {
+                push_ndjson(&self.columns, &self.rows, &mut batch.text);
             }
-            Form::Ndjson => {
-                push_ndjson(&self.layout.columns(), &self.rows, &mut batch.text);
-                batch.text.len()
-            }
-            Form::Parquet => {
-                let rows = batch.rows.get_or_insert_with(|| self.layout.rows());
-                rows.append(&self.rows, 0..self.rows.len());
-                rows.len()
-            }
-        };
+        }
         batch.games.push(Share {
-            end,
+            chunk: 0,
+            start: batch.games.last().map_or(0, |share| share.end),
+            end: batch.text.len(),
             rows: self.rows.len() as u64,
-            plies: u64::from(report.replay.plies()),
+            plies,
         });
     }
 }
@@ -158,7 +184,6 @@ impl<W: Write + Send> Sink<W> {
     /// # Errors
     /// When it cannot be written.
     pub fn add(&mut self, batch: &Batch) -> io::Result<()> {
-        let mut start = 0;
         for (at, share) in batch.games.iter().enumerate() {
             self.written.games += 1;
             self.written.rows += share.rows;
@@ -170,7 +195,7 @@ impl<W: Write + Send> Sink<W> {
                     }
                 }
                 #[cfg(feature = "columnar")]
-                Place::Stream(stream) => stream.add(batch, start, *share)?,
+                Place::Stream(stream) => stream.add(batch, *share)?,
                 Place::Parts { parts, open } => {
                     let (stream, games) = match open {
                         Some(open) => open,
@@ -183,7 +208,7 @@ impl<W: Write + Send> Sink<W> {
                             open.insert((stream, 0))
                         }
                     };
-                    stream.add(batch, start, *share)?;
+                    stream.add(batch, *share)?;
                     *games += 1;
                     if *games == parts.games
                         && let Some((stream, _)) = open.take()
@@ -192,7 +217,6 @@ impl<W: Write + Send> Sink<W> {
                     }
                 }
             }
-            start = share.end;
         }
         Ok(())
     }
@@ -259,15 +283,15 @@ impl<W: Write + Send> Stream<W> {
         }
     }
 
-    /// Adds the share of one game, which begins at `start`.
-    fn add(&mut self, batch: &Batch, start: usize, share: Share) -> io::Result<()> {
+    /// Adds the share of one game.
+    fn add(&mut self, batch: &Batch, share: Share) -> io::Result<()> {
         match self {
-            Stream::Text(out) => out.write_all(&batch.text.as_bytes()[start..share.end]),
+            Stream::Text(out) => out.write_all(&batch.text.as_bytes()[share.start..share.end]),
             #[cfg(feature = "columnar")]
-            Stream::Parquet(writer) => match &batch.rows {
-                Some(rows) => writer.add(rows, start..share.end, share.plies),
-                None => Ok(()),
-            },
+            Stream::Parquet(writer) => {
+                let rows = &batch.rows[share.chunk];
+                writer.add(rows, share.start..share.end, share.plies)
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! What people write otherwise is read by the SFEN format, not here.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::str::FromStr;
 
 use super::piece::SFEN;
@@ -132,39 +132,48 @@ impl FromStr for Position {
 impl Position {
     /// Adds the canonical SFEN, with the number of the next move, to a text.
     pub fn push_sfen(&self, out: &mut String) {
-        // The board is at most 81 times two letters and eight slashes long.
-        let mut text = [0; 170];
+        for rank in 1..=9 {
+            self.push_sfen_rank(rank, out);
+            out.push(if rank < 9 { '/' } else { ' ' });
+        }
+        self.push_sfen_rest(out);
+    }
+
+    /// Adds what SFEN has for a rank, 1 to 9, of the board. Whoever writes position after position keeps those that do
+    /// not change.
+    pub fn push_sfen_rank(&self, rank: u8, out: &mut String) {
+        // Nine squares of at most two letters.
+        let mut text = [0; 18];
         let mut len = 0;
         let mut put = |byte: u8| {
             text[len] = byte;
             len += 1;
         };
-        for rank in 0..9 {
-            let mut empty = 0;
-            for file in (0..9).rev() {
-                let raw = self.board[file * 9 + rank];
-                if raw == 0 {
-                    empty += 1;
-                    continue;
-                }
-                if empty > 0 {
-                    put(b'0' + empty);
-                    empty = 0;
-                }
-                SFEN[usize::from(raw)].bytes().for_each(&mut put);
+        let mut empty = 0;
+        for file in (0..9).rev() {
+            let raw = self.board[file * 9 + usize::from(rank - 1)];
+            if raw == 0 {
+                empty += 1;
+                continue;
             }
             if empty > 0 {
                 put(b'0' + empty);
+                empty = 0;
             }
-            if rank < 8 {
-                put(b'/');
-            }
+            SFEN[usize::from(raw)].bytes().for_each(&mut put);
+        }
+        if empty > 0 {
+            put(b'0' + empty);
         }
         out.push_str(str::from_utf8(&text[..len]).unwrap_or_default());
+    }
+
+    /// Adds what SFEN has after the board: side, hands, number of the next move.
+    pub fn push_sfen_rest(&self, out: &mut String) {
         out.push_str(if self.turn() == Color::Black {
-            " b "
+            "b "
         } else {
-            " w "
+            "w "
         });
         if Color::BOTH
             .into_iter()
@@ -175,13 +184,22 @@ impl Position {
         for color in Color::BOTH {
             for (kind, count) in self.hand(color).iter() {
                 if count > 1 {
-                    let _ = write!(out, "{count}");
+                    push_number(u32::from(count), out);
                 }
                 out.push_str(Piece::new(color, kind).sfen());
             }
         }
-        let _ = write!(out, " {}", self.ply());
+        out.push(' ');
+        push_number(self.ply(), out);
     }
+}
+
+/// Adds a number, without the detours of formatting.
+fn push_number(number: u32, out: &mut String) {
+    if number >= 10 {
+        push_number(number / 10, out);
+    }
+    out.push((b'0' + (number % 10) as u8) as char);
 }
 
 /// Prints the canonical form, with the number of the next move.
