@@ -18,7 +18,7 @@ use crate::lang;
 use crate::opening::Classifier;
 use crate::replay::ReplayOptions;
 use crate::report::Examiner;
-use crate::stats::{self, Cut, Filter, Form, GameColumn, Groups, MADE, Plot, Summary};
+use crate::stats::{self, Course, Cut, Filter, Form, GameColumn, Groups, MADE, Plot, Summary};
 
 /// Count games: results, endings, plies, clocks, players, openings
 #[derive(Debug, clap::Args)]
@@ -29,6 +29,7 @@ Examples:
   kifu stats games/ --by year,opening:1 --output csv       groups for a spreadsheet
   kifu stats games/ --where \"plies >= 100 and black ~ '羽生'\"
   kifu stats games/ --plot plies.svg                       how long games are, as a picture
+  kifu stats game.csa --plot game.svg                      evaluations and times of one game
 
 Win rates are those of games with a winner, with the 95 % interval of Wilson; draws and games without a result stand apart.
 
@@ -54,9 +55,9 @@ pub(super) struct Args {
     /// Draw a chart into this SVG file
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
-    /// Which chart
-    #[arg(long, value_name = "WHAT", default_value = Plot::Plies.name(), value_parser = chart(), requires = "plot")]
-    chart: Plot,
+    /// Which chart [default: game for one game with evaluations or times, else plies]
+    #[arg(long, value_name = "WHAT", value_parser = chart(), requires = "plot")]
+    chart: Option<Plot>,
     /// Replace the chart if it exists
     #[arg(long, requires = "plot")]
     force: bool,
@@ -100,6 +101,8 @@ struct Batch {
     groups: Groups,
     games: u64,
     errors: u64,
+    /// How the first game went.
+    course: Option<Course>,
     unreadable: Vec<(String, io::Error)>,
 }
 
@@ -154,6 +157,9 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
             if filter.as_ref().is_some_and(|it| !it.holds(&row)) {
                 return;
             }
+            if batch.games == 0 && chart.is_some() {
+                batch.course = Some(Course::of(&report));
+            }
             batch.games += 1;
             batch.errors += u64::from(report.worst() == Some(Severity::Error));
             if by.is_empty() || chart.is_some() {
@@ -163,7 +169,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
                 batch.groups.add(&row, &by);
             }
         },
-        |batch| {
+        |mut batch| {
             meter.aside(|| {
                 for (file, error) in &batch.unreadable {
                     ui.cannot_open(file, error);
@@ -171,6 +177,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
             });
             sum.summary.merge(&batch.summary);
             sum.groups.merge(&batch.groups);
+            sum.course = sum.course.take().or_else(|| batch.course.take());
             sum.games += batch.games;
             sum.errors += batch.errors;
             Ok(())
@@ -189,7 +196,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         Ok(Exit::Clean)
     });
     let drawn = match chart {
-        Some(file) => draw(args, &sum.summary, file, ui),
+        Some(file) => draw(args, &sum, file, ui),
         None => Exit::Clean,
     };
     let number = |it: u64| terms::number(ui.lang, it);
@@ -235,9 +242,22 @@ fn print(args: &Args, sum: &Batch, ui: Ui) -> String {
 }
 
 /// Writes the chart.
-fn draw(args: &Args, summary: &Summary, mut file: File, ui: Ui) -> Exit {
+fn draw(args: &Args, sum: &Batch, mut file: File, ui: Ui) -> Exit {
     let path = file.path().to_string_lossy().into_owned();
-    let chart = stats::plot(summary, args.chart);
+    let course = sum.course.as_ref().filter(|_| sum.games == 1);
+    let fitting = match course {
+        Some(course) if course.is_told() => Plot::Game,
+        _ => Plot::Plies,
+    };
+    let chart = args.chart.unwrap_or(fitting);
+    let Some(chart) = stats::plot(&sum.summary, course, chart, ui.lang) else {
+        let number = terms::number(ui.lang, sum.games);
+        ui.error(match sum.games {
+            1 => ui.text("stats.course_empty").to_owned(),
+            _ => lang::fill(ui.text("stats.no_course"), |_| Some(number.clone())),
+        });
+        return Exit::Failed;
+    };
     match file
         .write_all(chart.as_bytes())
         .and_then(|()| file.finish())

@@ -7,6 +7,7 @@
 )]
 
 mod column;
+mod course;
 mod filter;
 mod group;
 mod lines;
@@ -15,6 +16,7 @@ mod summary;
 mod tally;
 
 pub use column::{GameColumn, MADE};
+pub use course::{Course, Moment, Score};
 pub use filter::Filter;
 pub use group::{Group, Groups};
 pub use lines::{Cut, Form, groups, summary};

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+#[cfg(feature = "columnar")]
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -76,14 +78,29 @@ fn csv_and_ndjson_hold_the_same_rows() {
     }
 }
 
+/// The Python that other programs are asked through.
+#[cfg(feature = "columnar")]
+pub(crate) fn python() -> String {
+    std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned())
+}
+
+/// Says that a test could not run. Straight to standard error: what a passing test prints is not shown.
+#[cfg(feature = "columnar")]
+pub(crate) fn skipped(what: &str, package: &str) {
+    let _ = writeln!(
+        std::io::stderr(),
+        "SKIPPED: {what}: {} has no {package}",
+        python()
+    );
+}
+
 /// Reads a Parquet file with another program and compares it with NDJSON. Without that program it says so and passes.
 #[cfg(feature = "columnar")]
 #[test]
-#[expect(clippy::print_stderr, reason = "a test that cannot run says so")]
 fn parquet_holds_the_same_rows() {
     let folder = tempfile::tempdir().unwrap();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/read_parquet.py");
-    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let python = python();
     let data = testdata();
     for table in TABLES {
         let path = folder.path().join(format!("{table}.parquet"));
@@ -96,10 +113,7 @@ fn parquet_holds_the_same_rows() {
             Ok(output) if output.status.code() != Some(77) => {
                 panic!("{}", String::from_utf8_lossy(&output.stderr))
             }
-            _ => {
-                eprintln!("SKIPPED: Parquet is not read back: {python} has no pyarrow");
-                return;
-            }
+            _ => return skipped("Parquet is not read back", "pyarrow"),
         };
         let read = ndjson(&String::from_utf8(read.stdout).unwrap());
         let wanted = ndjson(&json);

@@ -4,10 +4,12 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
+use std::process::Command;
 
 use serde_json::Value;
 
-use crate::export::{kifu, stdout, testdata};
+use crate::export::{self, kifu, stdout, testdata};
 
 const INPUTS: [&str; 3] = ["good", "bad", "games"];
 
@@ -92,6 +94,34 @@ fn the_report_counts_what_the_table_holds() {
     for opening in games.iter().filter_map(|game| game["opening"].as_str()) {
         let wanted = count(&games, |game| game["opening"] == opening);
         assert_eq!(value(&report, "openings", opening), wanted, "{opening}");
+    }
+}
+
+/// The same numbers by a program that knows nothing of this one. Without it the test says so and passes.
+#[cfg(feature = "columnar")]
+#[test]
+fn duckdb_counts_the_same_from_the_exported_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (told, games, moves) = (
+        path("report.json"),
+        path("games.parquet"),
+        path("moves.parquet"),
+    );
+    fs::write(&told, stats(&["--output", "json", "--top", "100000"])).unwrap();
+    for (table, path) in [("games", &games), ("moves", &moves)] {
+        let inputs = [&["export"], &INPUTS[..], &["--table", table, "-o", path]];
+        stdout(&testdata(), &inputs.concat());
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/duckdb_agrees.py");
+    let mut command = Command::new(export::python());
+    match command.arg(script).args([told, games, moves]).output() {
+        Ok(output) if output.status.code() != Some(77) => {
+            let told = String::from_utf8_lossy(&output.stdout);
+            assert!(output.status.success(), "{told}");
+            assert!(told.ends_with(" compared, 0 different\n"), "{told}");
+        }
+        _ => export::skipped("the statistics are not counted again", "duckdb"),
     }
 }
 
@@ -213,6 +243,60 @@ fn charts_are_files_of_their_own() {
         assert_eq!(again.status.code(), Some(2), "what exists is kept");
         assert!(fs::read_to_string(path).unwrap() == svg);
     }
+}
+
+const GAME: &str = "V2.2\nN+<Tanaka>\nN-Sato & Co\nPI\n+\n+7776FU,T12\n'** 55 -3334FU\n-3334FU,T70\n'** -20 +2726FU\n\
+                    +2726FU,T3\n'** 99999\n-8384FU,T5\n%TORYO\n";
+
+#[test]
+fn one_game_is_drawn_move_by_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let svg = |file: &str, content: &str, arguments: &[&str]| {
+        fs::write(folder.path().join(file), content).unwrap();
+        let plot = format!("{file}.svg");
+        let fixed = ["stats", file, "--force", "--plot", &plot];
+        let done = kifu(folder.path(), &[&fixed, arguments].concat());
+        let drawn = fs::read_to_string(folder.path().join(&plot)).unwrap_or_default();
+        (done, drawn)
+    };
+    let (done, drawn) = svg("one.csa", GAME, &[]);
+    assert_eq!(done.status.code(), Some(0));
+    insta::assert_snapshot!("chart_of_a_game", drawn);
+    let (_, french) = svg("one.csa", GAME, &["--lang", "fr"]);
+    assert!(french.contains("temps de chaque coup"), "{french}");
+
+    // Times only; neither: then the default is the usual chart, and asking for this one is refused.
+    let bare: String = GAME
+        .lines()
+        .filter(|it| !it.starts_with('\''))
+        .fold(String::new(), |all, line| all + line + "\n");
+    let (_, drawn) = svg("times.csa", &bare, &[]);
+    assert!(drawn.contains("time for each move") && !drawn.contains("evaluation"));
+    let silent = bare
+        .replace(",T12", "")
+        .replace(",T70", "")
+        .replace(",T3", "")
+        .replace(",T5", "");
+    let (_, drawn) = svg("silent.csa", &silent, &[]);
+    assert!(drawn.contains("<title>Plies</title>"));
+    let (refused, drawn) = svg("none.csa", &silent, &["--chart", "game"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(drawn.is_empty());
+    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(told.contains("neither evaluations nor times"), "{told}");
+
+    let both = format!("{GAME}/\n{bare}");
+    let (_, drawn) = svg("both.csa", &both, &[]);
+    assert!(drawn.contains("<title>Plies</title>"));
+    let (refused, _) = svg("both.csa", &both, &["--chart", "game"]);
+    assert_eq!(refused.status.code(), Some(2));
+    let (chosen, drawn) = svg(
+        "both.csa",
+        &both,
+        &["--chart", "game", "--where", "game = 2"],
+    );
+    assert_eq!(chosen.status.code(), Some(0));
+    assert!(!drawn.contains("evaluation"));
 }
 
 #[test]
