@@ -1,5 +1,6 @@
 //! Rows in memory, column by column: what every output form is made from.
 
+#[cfg(feature = "columnar")]
 use std::ops::Range;
 
 /// What the values of a column are.
@@ -102,6 +103,7 @@ impl Cells {
     }
 
     /// How many cells have a value.
+    #[cfg(feature = "columnar")]
     pub(super) fn there(&self) -> usize {
         self.there
     }
@@ -207,6 +209,7 @@ impl Cells {
     }
 
     /// Adds these cells of `other`.
+    #[cfg(feature = "columnar")]
     fn append(&mut self, other: &Cells, rows: Range<usize>) {
         if self.is_text() {
             let start = rows.start.checked_sub(1).map_or(0, |it| other.ends[it]);
@@ -281,6 +284,7 @@ impl Rows {
     }
 
     /// The most text that a column holds, in bytes.
+    #[cfg(feature = "columnar")]
     pub(super) fn text_len(&self) -> usize {
         self.columns
             .iter()
@@ -295,6 +299,7 @@ impl Rows {
     }
 
     /// Adds these rows of `other`.
+    #[cfg(feature = "columnar")]
     pub(super) fn append(&mut self, other: &Rows, rows: Range<usize>) {
         for (cells, more) in self.columns.iter_mut().zip(&other.columns) {
             cells.append(more, rows.clone());
