@@ -184,12 +184,13 @@ fn export<W: Write + Send>(
         progress: meter.progress(),
     };
     let mut errors = 0;
+    let spare = sink.spare();
     let totals = run.batches(
         &mut inputs,
         || {
             (
                 Examiner::default(),
-                Exporter::new(args.layout(), args.form()),
+                Exporter::new(args.layout(), args.form(), spare.clone()),
             )
         },
         |(examiner, exporter), item, work: &mut Work| {
@@ -213,7 +214,7 @@ fn export<W: Write + Send>(
                     ui.cannot_open(file, error);
                 }
             });
-            sink.add(&work.batch)
+            sink.add(work.batch)
         },
     )?;
     drop(meter);

@@ -3,6 +3,8 @@
 #[cfg(feature = "columnar")]
 use std::ops::Range;
 
+use super::words::Words;
+
 /// What the values of a column are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -63,15 +65,17 @@ pub enum Value<'a> {
 #[derive(Clone, Debug)]
 pub struct Cells {
     kind: Kind,
-    /// Whether the value is there.
-    pub(super) present: Vec<bool>,
-    /// How many are.
+    len: usize,
+    /// How many have a value.
     there: usize,
+    /// Whether each has one; empty as long as all have.
+    present: Vec<bool>,
     /// The text of all cells, one after the other, and where each ends.
     pub(super) text: String,
     pub(super) ends: Vec<usize>,
-    /// Whole numbers, days, microseconds, 0 and 1, or the bits of a real number.
+    /// Whole numbers, days, microseconds, 0 and 1, the bits of a real number, or the number of a word.
     pub(super) numbers: Vec<i64>,
+    pub(super) words: Words,
 }
 
 impl Cells {
@@ -79,11 +83,13 @@ impl Cells {
     pub fn new(kind: Kind) -> Cells {
         Cells {
             kind,
-            present: Vec::new(),
+            len: 0,
             there: 0,
+            present: Vec::new(),
             text: String::new(),
             ends: Vec::new(),
             numbers: Vec::new(),
+            words: Words::default(),
         }
     }
 
@@ -94,12 +100,12 @@ impl Cells {
 
     /// The number of cells.
     pub fn len(&self) -> usize {
-        self.present.len()
+        self.len
     }
 
     /// Whether there is no cell.
     pub fn is_empty(&self) -> bool {
-        self.present.is_empty()
+        self.len == 0
     }
 
     /// How many cells have a value.
@@ -108,50 +114,100 @@ impl Cells {
         self.there
     }
 
-    /// Takes all cells out but keeps the buffers.
+    /// Takes all cells out but keeps the buffers and the words.
     pub fn clear(&mut self) {
         self.present.clear();
+        self.len = 0;
         self.there = 0;
         self.text.clear();
         self.ends.clear();
         self.numbers.clear();
+        self.words.tidy();
     }
 
     /// Adds a cell without a value.
     pub fn null(&mut self) {
-        if self.is_text() {
-            self.ends.push(self.text.len());
-        } else {
-            self.numbers.push(0);
+        match self.kind {
+            Kind::Text => self.ends.push(self.text.len()),
+            _ => self.numbers.push(0),
+        }
+        if self.present.is_empty() {
+            self.present.resize(self.len, true);
         }
         self.present.push(false);
+        self.len += 1;
     }
 
-    /// Adds text.
+    /// Notes that a value was added.
+    #[inline]
+    fn added(&mut self) {
+        if self.there < self.len {
+            self.present.push(true);
+        }
+        self.len += 1;
+        self.there += 1;
+    }
+
+    /// Whether a cell has a value.
+    fn has(&self, row: usize) -> bool {
+        self.there == self.len || self.present[row]
+    }
+
+    /// Which of these cells have a value; none when all have.
+    #[cfg(feature = "columnar")]
+    pub(super) fn presence(&self, rows: Range<usize>) -> Option<&[bool]> {
+        (self.there < self.len).then(|| &self.present[rows])
+    }
+
+    /// Adds text or a word.
     pub fn text(&mut self, text: Option<&str>) {
-        match text {
-            Some(text) => self.write(|out| out.push_str(text)),
-            None => self.null(),
+        match (text, self.kind) {
+            (None, _) => self.null(),
+            (Some(text), Kind::Word) => {
+                let number = self.words.number(text);
+                self.fill(number.into());
+            }
+            (Some(text), _) => self.write(|out| out.push_str(text)),
         }
     }
 
-    /// Adds what is written.
+    /// Adds text or a word that is written.
     #[inline]
     pub fn write(&mut self, write: impl FnOnce(&mut String)) {
-        debug_assert!(self.is_text());
+        if self.kind == Kind::Word {
+            let mut word = String::new();
+            write(&mut word);
+            return self.text(Some(&word));
+        }
         write(&mut self.text);
         self.ends.push(self.text.len());
-        self.present.push(true);
-        self.there += 1;
+        self.added();
+    }
+
+    /// Adds the word with this key, which is written when it is new. In a column a key always stands for the same word.
+    #[inline]
+    pub fn word(&mut self, key: u32, write: impl FnOnce(&mut String)) {
+        if self.kind == Kind::Text {
+            return self.write(write);
+        }
+        let number = self.words.keyed(key, write);
+        self.fill(number.into());
+    }
+
+    #[inline]
+    fn fill(&mut self, number: i64) {
+        self.numbers.push(number);
+        self.added();
     }
 
     /// Adds a whole number, day or time.
     #[inline]
     pub fn int(&mut self, value: Option<i64>) {
-        debug_assert!(!self.is_text());
-        self.numbers.push(value.unwrap_or(0));
-        self.present.push(value.is_some());
-        self.there += usize::from(value.is_some());
+        debug_assert!(!matches!(self.kind, Kind::Text | Kind::Word));
+        match value {
+            Some(value) => self.fill(value),
+            None => self.null(),
+        }
     }
 
     /// Adds a count or a time in milliseconds.
@@ -171,17 +227,17 @@ impl Cells {
         self.int(Some(i64::from(value)));
     }
 
-    fn is_text(&self) -> bool {
-        matches!(self.kind, Kind::Text | Kind::Word)
-    }
-
     /// The value of a cell.
     pub fn get(&self, row: usize) -> Value<'_> {
-        if !self.present[row] {
+        if !self.has(row) {
             return Value::Null;
         }
         match self.kind {
-            Kind::Text | Kind::Word => Value::Text(self.text_at(row)),
+            Kind::Text => Value::Text(self.text_at(row)),
+            Kind::Word => {
+                let number = u32::try_from(self.numbers[row]).unwrap_or_default();
+                Value::Text(self.words.get(number))
+            }
             Kind::Int32 | Kind::Int64 => Value::Int(self.numbers[row]),
             Kind::Real => Value::Real(f64::from_bits(self.numbers[row].cast_unsigned())),
             Kind::Bool => Value::Bool(self.numbers[row] != 0),
@@ -191,43 +247,24 @@ impl Cells {
     }
 
     /// The text of a cell of a text column; empty where there is none.
-    pub(super) fn text_at(&self, row: usize) -> &str {
+    fn text_at(&self, row: usize) -> &str {
         let start = row.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.text[start..self.ends[row]]
     }
 
     /// Takes out all cells after the first `rows`.
     fn truncate(&mut self, rows: usize) {
-        if rows < self.present.len() {
-            let gone = self.present[rows..].iter().filter(|&&there| there);
-            self.there -= gone.count();
+        if rows < self.len {
+            self.there -= (rows..self.len).filter(|&row| self.has(row)).count();
+            self.len = rows;
         }
         self.present.truncate(rows);
+        if self.there == self.len {
+            self.present.clear();
+        }
         self.numbers.truncate(rows);
         self.ends.truncate(rows);
         self.text.truncate(self.ends.last().copied().unwrap_or(0));
-    }
-
-    /// Adds these cells of `other`.
-    #[cfg(feature = "columnar")]
-    fn append(&mut self, other: &Cells, rows: Range<usize>) {
-        if self.is_text() {
-            let start = rows.start.checked_sub(1).map_or(0, |it| other.ends[it]);
-            let end = rows.end.checked_sub(1).map_or(0, |it| other.ends[it]);
-            let shift = self.text.len();
-            self.text.push_str(&other.text[start..end.max(start)]);
-            let ends = other.ends[rows.clone()].iter();
-            self.ends.extend(ends.map(|end| end - start + shift));
-        } else {
-            self.numbers.extend_from_slice(&other.numbers[rows.clone()]);
-        }
-        let present = &other.present[rows];
-        self.there += match other.there {
-            0 => 0,
-            all if all == other.present.len() => present.len(),
-            _ => present.iter().filter(|&&there| there).count(),
-        };
-        self.present.extend_from_slice(present);
     }
 }
 
@@ -246,23 +283,6 @@ impl Rows {
         }
     }
 
-    /// The same with room for so many rows.
-    #[must_use]
-    pub(super) fn with_room(mut self, rows: usize) -> Rows {
-        // A game goes beyond it now and then.
-        let rows = rows + rows / 8;
-        for cells in &mut self.columns {
-            cells.present.reserve(rows);
-            if cells.is_text() {
-                cells.ends.reserve(rows);
-                cells.text.reserve(rows * 8);
-            } else {
-                cells.numbers.reserve(rows);
-            }
-        }
-        self
-    }
-
     /// The number of rows.
     pub fn len(&self) -> usize {
         self.columns.first().map_or(0, Cells::len)
@@ -278,31 +298,13 @@ impl Rows {
         &self.columns
     }
 
-    /// Takes all rows out but keeps the buffers.
+    /// Takes all rows out but keeps the buffers and the words.
     pub fn clear(&mut self) {
         self.columns.iter_mut().for_each(Cells::clear);
-    }
-
-    /// The most text that a column holds, in bytes.
-    #[cfg(feature = "columnar")]
-    pub(super) fn text_len(&self) -> usize {
-        self.columns
-            .iter()
-            .map(|it| it.text.len())
-            .max()
-            .unwrap_or(0)
     }
 
     /// Takes out all rows after the first `rows`, also those that are not complete.
     pub(super) fn truncate(&mut self, rows: usize) {
         self.columns.iter_mut().for_each(|it| it.truncate(rows));
-    }
-
-    /// Adds these rows of `other`.
-    #[cfg(feature = "columnar")]
-    pub(super) fn append(&mut self, other: &Rows, rows: Range<usize>) {
-        for (cells, more) in self.columns.iter_mut().zip(&other.columns) {
-            cells.append(more, rows.clone());
-        }
     }
 }

@@ -13,6 +13,8 @@ pub struct Column {
     pub unit: &'static str,
     /// What it tells, for people.
     pub meaning: &'static str,
+    /// Whether every row has a value.
+    pub always: bool,
 }
 
 impl Column {
@@ -55,6 +57,13 @@ pub(super) const fn measured<Fill: Copy>(
         kind,
         unit,
         meaning,
+        always: false,
     };
     Of { column, fill }
+}
+
+/// The same column, of which every row has a value.
+pub(super) const fn always<Fill: Copy>(mut of: Of<Fill>) -> Of<Fill> {
+    of.column.always = true;
+    of
 }

@@ -1,7 +1,7 @@
 //! The table `findings`: a row for each finding of `check`.
 
 use super::cells::{Cells, Kind, Rows};
-use super::column::{Of, column};
+use super::column::{Of, always, column};
 use crate::lang::Lang;
 use crate::render::{Judged, Located, Selection};
 use crate::report::Report;
@@ -17,64 +17,64 @@ pub(super) type FindingFill = fn(&FindingRow<'_>, &mut Cells);
 
 /// The columns.
 pub(super) const COLUMNS: &[Of<FindingFill>] = &[
-    column(
+    always(column(
         "file",
         Kind::Word,
         "The file, as in games.",
         |row, cells| {
             cells.text(Some(row.judged.report.game.file));
         },
-    ),
-    column(
+    )),
+    always(column(
         "game",
         Kind::Int32,
         "Which game of the file, from 1.",
         |row, cells| {
             cells.count(row.judged.report.game.index);
         },
-    ),
-    column(
+    )),
+    always(column(
         "code",
         Kind::Word,
         "The severity's letter and the number: E208.",
         |row, cells| {
-            cells.write(|out| out.push_str(&row.located.code()));
+            cells.text(Some(&row.located.code()));
         },
-    ),
-    column(
+    )),
+    always(column(
         "name",
         Kind::Word,
         "The name of the code: nifu.",
         |row, cells| {
             cells.text(Some(row.located.finding.code.name()));
         },
-    ),
-    column(
+    )),
+    always(column(
         "severity",
         Kind::Word,
         "How bad it is: note warning error.",
         |row, cells| {
             cells.text(Some(row.located.finding.severity.name()));
         },
-    ),
-    column(
+    )),
+    always(column(
         "line",
         Kind::Int32,
         "The line of the file, from 1.",
         |row, cells| cells.count(row.located.place.line),
-    ),
-    column(
+    )),
+    always(column(
         "column",
         Kind::Int32,
         "The character of the line, from 1.",
         |row, cells| cells.count(row.located.place.column),
-    ),
-    column(
+    )),
+    always(column(
         "byte",
         Kind::Int64,
         "The offset in the file, from 0.",
         |row, cells| cells.count(row.located.place.byte),
-    ),
+    )),
     column(
         "ply",
         Kind::Int32,
@@ -95,7 +95,7 @@ pub(super) const COLUMNS: &[Of<FindingFill>] = &[
         let concerns_text = !row.located.finding.span.is_empty();
         cells.text(concerns_text.then_some(&row.located.quoted));
     }),
-    column(
+    always(column(
         "message",
         Kind::Text,
         "What is wrong, in English.",
@@ -103,7 +103,7 @@ pub(super) const COLUMNS: &[Of<FindingFill>] = &[
             let message = row.located.headline(row.judged, Lang::En);
             cells.text(Some(&message));
         },
-    ),
+    )),
 ];
 
 /// Adds the findings of a game.

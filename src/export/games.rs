@@ -1,7 +1,7 @@
 //! The table `games`: a row a game.
 
 use super::cells::{Cells, Kind, Rows};
-use super::column::{Of, column, measured};
+use super::column::{Of, always, column, measured};
 use super::names::EVIDENCE;
 use super::times::Times;
 use crate::finding::Severity;
@@ -80,22 +80,22 @@ pub(super) type GameFill = fn(&GameRow<'_>, &mut Cells);
 
 /// The columns.
 pub(super) const COLUMNS: &[Of<GameFill>] = &[
-    column(
+    always(column(
         "file",
         Kind::Text,
         "The file, as its path was given; a member of an archive as archive!member.",
         |row, cells| {
             cells.text(Some(row.report.game.file));
         },
-    ),
-    column(
+    )),
+    always(column(
         "game",
         Kind::Int32,
         "Which game of the file, from 1.",
         |row, cells| {
             cells.count(row.report.game.index);
         },
-    ),
+    )),
     column(
         "format",
         Kind::Word,
@@ -207,7 +207,7 @@ pub(super) const COLUMNS: &[Of<GameFill>] = &[
             None => cells.null(),
         },
     ),
-    measured(
+    always(measured(
         "plies",
         Kind::Int32,
         "plies",
@@ -215,7 +215,7 @@ pub(super) const COLUMNS: &[Of<GameFill>] = &[
         |row, cells| {
             cells.count(row.report.replay.plies());
         },
-    ),
+    )),
     column(
         "ending",
         Kind::Word,
@@ -249,30 +249,30 @@ pub(super) const COLUMNS: &[Of<GameFill>] = &[
             cells.int(row.report.replay.detected().map(|it| i64::from(it.ply)));
         },
     ),
-    column(
+    always(column(
         "agreement",
         Kind::Word,
         "How the declared end and the moves go together: consistent unverifiable conflict.",
         |row, cells| {
             cells.text(Some(row.report.replay.agreement().name()));
         },
-    ),
-    column(
+    )),
+    always(column(
         "errors",
         Kind::Int32,
         "The number of findings that are errors.",
         |row, cells| {
             cells.count(row.findings(Severity::Error));
         },
-    ),
-    column(
+    )),
+    always(column(
         "warnings",
         Kind::Int32,
         "The number of findings that are warnings.",
         |row, cells| {
             cells.count(row.findings(Severity::Warning));
         },
-    ),
+    )),
     column(
         "repetition_max",
         Kind::Int32,
@@ -341,14 +341,14 @@ pub(super) const COLUMNS: &[Of<GameFill>] = &[
             cells.text(castle(row, Color::White));
         },
     ),
-    column(
+    always(column(
         "variations",
         Kind::Int32,
         "The number of lines besides the main line.",
         |row, cells| {
             cells.count(row.report.record.tree.count_leaves() - 1);
         },
-    ),
+    )),
     column(
         "moves_usi",
         Kind::Text,

@@ -128,6 +128,7 @@ mod tests {
             kind,
             unit: "",
             meaning: "",
+            always: false,
         };
         let mut rows = Rows::new(kinds.into_iter());
         rows.columns.iter_mut().for_each(Cells::null);

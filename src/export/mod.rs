@@ -16,6 +16,7 @@ mod parquet;
 mod positions;
 mod sink;
 mod times;
+mod words;
 
 pub use cells::{Cells, Kind, Rows, Value};
 pub use column::Column;
@@ -23,7 +24,7 @@ pub use games::GameRow;
 pub use lines::{push_csv, push_csv_heading, push_ndjson, value_text};
 #[cfg(feature = "columnar")]
 pub use parquet::ParquetWriter;
-pub use sink::{Batch, Exporter, Parts, Sink, Written};
+pub use sink::{Batch, Exporter, Parts, Sink, Spare, Written};
 pub use times::Times;
 
 use crate::opening::Classifier;

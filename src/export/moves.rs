@@ -1,13 +1,13 @@
 //! The table `moves`: a row a ply of the main line.
 
 use super::cells::{Cells, Kind, Rows};
-use super::column::{Of, column, measured};
+use super::column::{Of, always, column, measured};
 use super::times::Times;
 use crate::format::{csa_piece, push_kif_move};
 use crate::record::{Evaluation, NodeId, RemarkKind, TimeControl};
 use crate::replay::Step;
 use crate::report::Report;
-use crate::shogi::{ByColor, Color, Piece, Position, Square};
+use crate::shogi::{ByColor, Color, Move, Piece, Position, SfenText, Square};
 
 /// All that the columns of a ply are made from.
 #[derive(Debug)]
@@ -21,8 +21,8 @@ pub(super) struct MoveRow<'a> {
     before: Option<Square>,
     /// The position after the move.
     after: &'a Position,
-    /// The ranks of its board in SFEN.
-    ranks: &'a [String; 9],
+    /// The same in SFEN.
+    sfen: &'a SfenText,
     /// The times after the move.
     times: Times,
     /// What is left on the mover's clock.
@@ -36,58 +36,61 @@ pub(super) type MoveFill = fn(&MoveRow<'_>, &mut Cells);
 
 /// The columns.
 pub(super) const COLUMNS: &[Of<MoveFill>] = &[
-    column(
+    always(column(
         "file",
         Kind::Word,
         "The file, as in games.",
         |row, cells| {
             cells.text(Some(row.report.game.file));
         },
-    ),
-    column(
+    )),
+    always(column(
         "game",
         Kind::Int32,
         "Which game of the file, from 1.",
         |row, cells| {
             cells.count(row.report.game.index);
         },
-    ),
-    column(
+    )),
+    always(column(
         "ply",
         Kind::Int32,
         "The number of the move in the game, from 1.",
         |row, cells| cells.count(row.ply),
-    ),
-    column(
+    )),
+    always(column(
         "side",
         Kind::Word,
         "Who moves: black white.",
-        |row, cells| cells.text(Some(row.side.name())),
-    ),
-    column(
+        |row, cells| {
+            cells.word(row.side as u32, |out| out.push_str(row.side.name()));
+        },
+    )),
+    always(column(
         "usi",
         Kind::Word,
         "The move in USI: 7g7f 8h2b+ P*5e.",
-        |row, cells| cells.write(|out| row.step.mv.push_usi(out)),
-    ),
-    column(
+        |row, cells| cells.word(number(row.step.mv), |out| row.step.mv.push_usi(out)),
+    )),
+    always(column(
         "kif",
         Kind::Word,
         "The move in Japanese, as in KIF: ７六歩(77) 同　角成(88) ５五歩打.",
         |row, cells| {
             let same = row.before == Some(row.step.mv.to());
-            cells.write(|out| {
+            let kind = row.step.piece.kind();
+            let key = number(row.step.mv) << 5 | (kind as u32) << 1 | u32::from(same);
+            cells.word(key, |out| {
                 push_kif_move(row.step, same, out);
             });
         },
-    ),
+    )),
     column(
         "piece",
         Kind::Word,
         "The piece as it is after the move, in the letters of CSA: FU KY KE GI KI KA HI OU TO NY NK NG UM RY.",
         |row, cells| {
-            let kind = row.after.piece_at(row.step.mv.to()).map(Piece::kind);
-            cells.text(kind.map(csa_piece));
+            push_piece(row.after.piece_at(row.step.mv.to()), cells);
         },
     ),
     column(
@@ -98,42 +101,42 @@ pub(super) const COLUMNS: &[Of<MoveFill>] = &[
             cells.int(row.step.mv.from().map(digits));
         },
     ),
-    column(
+    always(column(
         "to",
         Kind::Int32,
         "Where it goes, file and rank as two digits: 76.",
         |row, cells| {
             cells.int(Some(digits(row.step.mv.to())));
         },
-    ),
+    )),
     column(
         "capture",
         Kind::Word,
         "The piece that is taken, as it stood on the board, in the letters of CSA.",
         |row, cells| {
-            cells.text(row.step.captured.map(|it| csa_piece(it.kind())));
+            push_piece(row.step.captured, cells);
         },
     ),
-    column(
+    always(column(
         "promotes",
         Kind::Bool,
         "Whether the piece promotes.",
         |row, cells| cells.bool(row.step.mv.promotes()),
-    ),
-    column(
+    )),
+    always(column(
         "drop",
         Kind::Bool,
         "Whether the piece comes from the hand.",
         |row, cells| {
             cells.bool(row.step.mv.from().is_none());
         },
-    ),
-    column(
+    )),
+    always(column(
         "check",
         Kind::Bool,
         "Whether the move gives check.",
         |row, cells| cells.bool(row.step.check),
-    ),
+    )),
     measured(
         "elapsed_ms",
         Kind::Int64,
@@ -213,42 +216,36 @@ pub(super) const COLUMNS: &[Of<MoveFill>] = &[
             });
         },
     ),
-    column(
+    always(column(
         "legal",
         Kind::Bool,
         "Whether the move is legal.",
         |row, cells| cells.bool(row.legal),
-    ),
-    column(
+    )),
+    always(column(
         "sfen_after",
         Kind::Text,
         "The position after the move in SFEN.",
         |row, cells| {
-            cells.write(|out| {
-                for (rank, text) in row.ranks.iter().enumerate() {
-                    out.push_str(text);
-                    out.push(if rank < 8 { '/' } else { ' ' });
-                }
-                row.after.push_sfen_rest(out);
-            });
+            cells.write(|out| row.sfen.push(row.after, out));
         },
-    ),
-    column(
+    )),
+    always(column(
         "position_key",
         Kind::Int64,
         "A number for the position after the move (board, hands, side to move): equal for equal positions within a version of the schema.",
         |row, cells| {
             cells.int(Some(key(row.after)));
         },
-    ),
-    column(
+    )),
+    always(column(
         "occurrence",
         Kind::Int32,
         "How often the position after the move has now occurred.",
         |row, cells| {
             cells.count(row.step.occurrence);
         },
-    ),
+    )),
     measured(
         "remaining_ms",
         Kind::Int64,
@@ -262,8 +259,9 @@ pub(super) const COLUMNS: &[Of<MoveFill>] = &[
         "eval_style",
         Kind::Word,
         "Who wrote the evaluation, and how: csa floodgate shogihome shogigui kishin_analytics shogihome_research shogigui_analysis piyo.",
-        |row, cells| {
-            cells.text(row.evaluation.map(|it| it.style.name()));
+        |row, cells| match row.evaluation.map(|it| it.style) {
+            Some(style) => cells.word(style as u32, |out| out.push_str(style.name())),
+            None => cells.null(),
         },
     ),
 ];
@@ -271,6 +269,25 @@ pub(super) const COLUMNS: &[Of<MoveFill>] = &[
 /// The key of a position as a signed number.
 pub(super) fn key(position: &Position) -> i64 {
     position.key().cast_signed()
+}
+
+/// A number for each move there can be, below 2^14.
+fn number(mv: Move) -> u32 {
+    let to = mv.to().index() as u32;
+    match mv {
+        Move::Normal { from, promote, .. } => {
+            (from.index() as u32 * 81 + to) << 1 | u32::from(promote)
+        }
+        Move::Drop { kind, .. } => 81 * 81 * 2 + kind as u32 * 81 + to,
+    }
+}
+
+/// Adds a piece in the letters of CSA.
+fn push_piece(piece: Option<Piece>, cells: &mut Cells) {
+    match piece.map(Piece::kind) {
+        Some(kind) => cells.word(kind as u32, |out| out.push_str(csa_piece(kind))),
+        None => cells.null(),
+    }
 }
 
 /// A square as two digits.
@@ -304,15 +321,20 @@ pub(super) fn add(report: &Report<'_>, rows: &mut Rows) {
     let mut position = start.clone();
     let mut times = Times::default();
     let mut before = record.last_target;
-    let mut ranks = std::array::from_fn(|_| String::with_capacity(18));
-    (1..=9).for_each(|rank| write_rank(&position, rank, &mut ranks));
+    let mut sfen = SfenText::of(&position);
     for (ply, id) in (1..).zip(record.tree.main_line()) {
         let Some(step) = report.replay.step(id) else {
             break;
         };
         step.make(&mut position);
-        for square in step.mv.from().into_iter().chain([step.mv.to()]) {
-            write_rank(&position, square.rank(), &mut ranks);
+        let rank = step.mv.to().rank();
+        sfen.renew_rank(&position, rank);
+        match step.mv.from().map(Square::rank) {
+            Some(left) if left != rank => sfen.renew_rank(&position, left),
+            _ => {}
+        }
+        if step.captured.is_some() || step.mv.from().is_none() {
+            sfen.renew_hands(&position);
         }
         let side = step.piece.color();
         times.add(side, record.tree.node(id).clock);
@@ -325,7 +347,7 @@ pub(super) fn add(report: &Report<'_>, rows: &mut Rows) {
             side,
             before,
             after: &position,
-            ranks: &ranks,
+            sfen: &sfen,
             times,
             remaining: controls[side].and_then(|it| remaining(it, times.used[side]?, moves[side])),
             evaluation: record.evaluation(id),
@@ -336,13 +358,6 @@ pub(super) fn add(report: &Report<'_>, rows: &mut Rows) {
         }
         before = Some(step.mv.to());
     }
-}
-
-/// Writes one rank of the board anew.
-fn write_rank(position: &Position, rank: u8, ranks: &mut [String; 9]) {
-    let text = &mut ranks[usize::from(rank - 1)];
-    text.clear();
-    position.push_sfen_rank(rank, text);
 }
 
 /// What is left of the base after so many moves; not below zero, for then byoyomi runs.

@@ -1,7 +1,6 @@
 //! Rows as Parquet, in the form that Spark, DuckDB, Polars and pandas all read: signed numbers, times in microseconds
 //! without a zone, words in dictionaries, ZSTD, row groups of about a million plies.
 
-use std::collections::HashMap;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::sync::Arc;
@@ -23,10 +22,9 @@ use super::cells::{Cells, Kind, Rows};
 use super::column::Column;
 use super::{Layout, SCHEMA_VERSION};
 
-/// Rows are handed on in batches of at least so many.
-const BATCH_ROWS: usize = 16_384;
-/// Or when a column holds so much text.
-const BATCH_TEXT: usize = 1 << 26;
+/// A page is closed when it holds so many bytes: few enough for its buffers to be used again, page after page, where
+/// larger ones would be fetched from the system and given back each time.
+const PAGE_BYTES: usize = 1 << 16;
 /// A row group is closed when its rows stand for so many plies.
 const GROUP_PLIES: u64 = 1 << 20;
 
@@ -34,9 +32,7 @@ const GROUP_PLIES: u64 = 1 << 20;
 pub struct ParquetWriter<W: Write + Send> {
     schema: SchemaRef,
     writer: ArrowWriter<W>,
-    /// Rows that wait for a full batch.
-    waiting: Rows,
-    /// The plies of the row group being written, those that wait included.
+    /// The plies of the row group being written.
     plies: u64,
 }
 
@@ -58,44 +54,29 @@ impl<W: Write + Send> ParquetWriter<W> {
         Ok(ParquetWriter {
             schema,
             writer: writer.map_err(job)?,
-            waiting: layout.rows(),
             plies: 0,
         })
     }
 
-    /// Adds rows, those of one game, which has so many plies.
+    /// Adds these rows, those of games that have so many plies together.
     ///
     /// # Errors
     /// When they cannot be written.
     pub fn add(&mut self, rows: &Rows, range: Range<usize>, plies: u64) -> io::Result<()> {
-        self.waiting.append(rows, range);
-        self.plies += plies;
-        let full = self.plies >= GROUP_PLIES;
-        let heavy = self.waiting.text_len() >= BATCH_TEXT;
-        if self.waiting.len() >= BATCH_ROWS || heavy || full {
-            self.write_waiting()?;
+        if !range.is_empty() {
+            let fields = self.schema.fields().iter();
+            let columns = rows.columns().iter().zip(fields);
+            let columns = columns.map(|(cells, field)| array(cells, &range, field.data_type()));
+            let columns = columns.collect::<io::Result<_>>()?;
+            let batch = RecordBatch::try_new(self.schema.clone(), columns);
+            let batch = batch.map_err(io::Error::other)?;
+            self.writer.write(&batch).map_err(job)?;
         }
-        if full {
+        self.plies += plies;
+        if self.plies >= GROUP_PLIES {
             self.writer.flush().map_err(job)?;
             self.plies = 0;
         }
-        Ok(())
-    }
-
-    fn write_waiting(&mut self) -> io::Result<()> {
-        if self.waiting.is_empty() {
-            return Ok(());
-        }
-        if i32::try_from(self.waiting.text_len()).is_err() {
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        let fields = self.schema.fields().iter();
-        let columns = self.waiting.columns().iter().zip(fields);
-        let columns = columns.map(|(cells, field)| array(cells, field.data_type()));
-        let columns = columns.collect();
-        let batch = RecordBatch::try_new(self.schema.clone(), columns).map_err(io::Error::other)?;
-        self.writer.write(&batch).map_err(job)?;
-        self.waiting.clear();
         Ok(())
     }
 
@@ -103,8 +84,7 @@ impl<W: Write + Send> ParquetWriter<W> {
     ///
     /// # Errors
     /// When the rest cannot be written.
-    pub fn finish(mut self) -> io::Result<W> {
-        self.write_waiting()?;
+    pub fn finish(self) -> io::Result<W> {
         self.writer.into_inner().map_err(job)
     }
 }
@@ -131,7 +111,7 @@ fn field(column: &Column) -> Field {
         Kind::Date => DataType::Date32,
         Kind::Time => DataType::Timestamp(TimeUnit::Microsecond, None),
     };
-    Field::new(column.name, kind, true)
+    Field::new(column.name, kind, !column.always)
 }
 
 fn properties(columns: &[Column]) -> WriterProperties {
@@ -139,6 +119,8 @@ fn properties(columns: &[Column]) -> WriterProperties {
     let note = |key: &str, value: String| KeyValue::new(key.to_owned(), value);
     let mut builder = WriterProperties::builder()
         .set_compression(Compression::ZSTD(level))
+        .set_statistics_enabled(EnabledStatistics::Chunk)
+        .set_data_page_size_limit(PAGE_BYTES)
         .set_max_row_group_row_count(None)
         .set_created_by(concat!("kifu ", env!("CARGO_PKG_VERSION")).to_owned())
         .set_key_value_metadata(Some(vec![
@@ -147,15 +129,31 @@ fn properties(columns: &[Column]) -> WriterProperties {
         ]));
     for column in columns {
         let path = || ColumnPath::from(column.name);
+        // What is packed tightly already would only cost time.
+        let packed = matches!(
+            column.name,
+            "usi" | "kif" | "piece" | "from" | "to" | "position_key"
+        );
+        if packed {
+            builder = builder.set_column_compression(path(), Compression::UNCOMPRESSED);
+        }
+        if matches!(column.name, "game" | "ply" | "from" | "to") {
+            // Near to the one before it: cheaper than a dictionary.
+            builder = builder
+                .set_column_dictionary_enabled(path(), false)
+                .set_column_encoding(path(), Encoding::DELTA_BINARY_PACKED);
+        }
         builder = match column.kind {
             // Long texts and keys hardly ever repeat: a dictionary would only cost time.
             Kind::Text => builder
                 .set_column_dictionary_enabled(path(), false)
                 .set_column_statistics_enabled(path(), EnabledStatistics::None),
+            // Nobody looks for words by their order.
+            Kind::Word => builder.set_column_statistics_enabled(path(), EnabledStatistics::None),
             // Keys are as good as random.
-            Kind::Int64 if column.name.ends_with("_key") => builder
-                .set_column_dictionary_enabled(path(), false)
-                .set_column_compression(path(), Compression::UNCOMPRESSED),
+            Kind::Int64 if column.name == "position_key" => {
+                builder.set_column_dictionary_enabled(path(), false)
+            }
             _ => builder,
         };
         if column.name.starts_with("sfen") {
@@ -166,89 +164,61 @@ fn properties(columns: &[Column]) -> WriterProperties {
     builder.build()
 }
 
-/// A column as an Arrow array.
-fn array(cells: &Cells, kind: &DataType) -> ArrayRef {
+/// These cells of a column as an Arrow array.
+fn array(cells: &Cells, rows: &Range<usize>, kind: &DataType) -> io::Result<ArrayRef> {
     if cells.there() == 0 {
-        return new_null_array(kind, cells.len());
+        return Ok(new_null_array(kind, rows.len()));
     }
-    let wide = || cells.numbers.clone();
-    let narrow = || -> Vec<i32> { cells.numbers.iter().map(|&it| saturated(it)).collect() };
-    match cells.kind() {
+    let nulls = || cells.presence(rows.clone()).map(NullBuffer::from);
+    let numbers = || &cells.numbers[rows.clone()];
+    let wide = || numbers().to_vec();
+    let narrow = || -> Vec<i32> { numbers().iter().map(|&it| saturated(it)).collect() };
+    Ok(match cells.kind() {
         Kind::Text => {
-            let ends = cells.ends.iter().map(|&end| end as i32);
-            let offsets: Vec<i32> = std::iter::once(0).chain(ends).collect();
-            let offsets = OffsetBuffer::new(offsets.into());
-            let text = Buffer::from(cells.text.as_bytes());
-            Arc::new(StringArray::new(offsets, text, nulls(cells)))
+            let start = rows.start.checked_sub(1).map_or(0, |it| cells.ends[it]);
+            let ends = &cells.ends[rows.clone()];
+            Arc::new(strings(&cells.text, ends, start, nulls())?)
         }
-        Kind::Word => words(cells),
-        Kind::Int32 => Arc::new(Int32Array::new(narrow().into(), nulls(cells))),
-        Kind::Int64 => Arc::new(Int64Array::new(wide().into(), nulls(cells))),
+        Kind::Word => {
+            let keys = Int32Array::new(narrow().into(), nulls());
+            let (text, ends) = cells.words.all();
+            Arc::new(DictionaryArray::new(
+                keys,
+                Arc::new(strings(text, ends, 0, None)?),
+            ))
+        }
+        Kind::Int32 => Arc::new(Int32Array::new(narrow().into(), nulls())),
+        Kind::Int64 => Arc::new(Int64Array::new(wide().into(), nulls())),
         Kind::Real => {
-            let bits = cells.numbers.iter();
+            let bits = numbers().iter();
             let reals: Vec<f64> = bits.map(|it| f64::from_bits(it.cast_unsigned())).collect();
-            Arc::new(Float64Array::new(reals.into(), nulls(cells)))
+            Arc::new(Float64Array::new(reals.into(), nulls()))
         }
         Kind::Bool => {
-            let bits: Vec<bool> = cells.numbers.iter().map(|&it| it != 0).collect();
-            Arc::new(BooleanArray::new(bits.into(), nulls(cells)))
+            let bits: Vec<bool> = numbers().iter().map(|&it| it != 0).collect();
+            Arc::new(BooleanArray::new(bits.into(), nulls()))
         }
-        Kind::Date => Arc::new(Date32Array::new(narrow().into(), nulls(cells))),
-        Kind::Time => Arc::new(TimestampMicrosecondArray::new(wide().into(), nulls(cells))),
+        Kind::Date => Arc::new(Date32Array::new(narrow().into(), nulls())),
+        Kind::Time => Arc::new(TimestampMicrosecondArray::new(wide().into(), nulls())),
+    })
+}
+
+/// Pieces of a text as an Arrow array: they follow each other from `start`, and each ends where `ends` says.
+fn strings(
+    text: &str,
+    ends: &[usize],
+    start: usize,
+    nulls: Option<NullBuffer>,
+) -> io::Result<StringArray> {
+    let end = ends.last().copied().unwrap_or(start);
+    if i32::try_from(end - start).is_err() {
+        return Err(io::ErrorKind::FileTooLarge.into());
     }
-}
-
-/// Which values are there; none when all are.
-fn nulls(cells: &Cells) -> Option<NullBuffer> {
-    (cells.there() < cells.len()).then(|| NullBuffer::from(cells.present.as_slice()))
-}
-
-/// A number for a word, cheap and not the same for most.
-fn mix(word: &str) -> usize {
-    let end = |bytes: &[u8]| {
-        let fold = |sum: u64, byte: &u8| sum << 8 | u64::from(*byte);
-        bytes.iter().fold(0_u64, fold)
-    };
-    let bytes = word.as_bytes();
-    let head = end(&bytes[..bytes.len().min(8)]);
-    let tail = end(&bytes[bytes.len().saturating_sub(8)..]);
-    let sum = (head ^ tail.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (sum >> 40) as usize
-}
-
-/// A column of words as a dictionary and keys.
-fn words(cells: &Cells) -> ArrayRef {
-    /// Words seen lately, found without much ado.
-    const RECENT: usize = 1 << 12;
-    let mut recent: Vec<(&str, i32)> = vec![("", -1); RECENT];
-    let mut known: HashMap<&str, i32> = HashMap::new();
-    let mut words: Vec<&str> = Vec::new();
-    let mut keys: Vec<i32> = Vec::with_capacity(cells.len());
-    let mut last = ("", -1);
-    for row in 0..cells.len() {
-        if !cells.present[row] {
-            keys.push(0);
-            continue;
-        }
-        let word = cells.text_at(row);
-        if last.1 >= 0 && last.0 == word {
-            keys.push(last.1);
-            continue;
-        }
-        let slot = &mut recent[mix(word) % RECENT];
-        if slot.1 < 0 || slot.0 != word {
-            let key = *known.entry(word).or_insert_with(|| {
-                words.push(word);
-                words.len() as i32 - 1
-            });
-            *slot = (word, key);
-        }
-        last = *slot;
-        keys.push(slot.1);
-    }
-    let keys = Int32Array::new(keys.into(), nulls(cells));
-    let values = StringArray::from_iter_values(words);
-    Arc::new(DictionaryArray::new(keys, Arc::new(values)))
+    let ends = ends.iter().map(|end| (end - start) as i32);
+    let offsets: Vec<i32> = std::iter::once(0).chain(ends).collect();
+    let offsets = OffsetBuffer::new(offsets.into());
+    let text = Buffer::from(&text.as_bytes()[start..end]);
+    Ok(StringArray::new(offsets, text, nulls))
 }
 
 fn saturated(value: i64) -> i32 {

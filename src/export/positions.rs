@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::cells::{Cells, Kind, Rows};
-use super::column::{Of, column, measured};
+use super::column::{Of, always, column, measured};
 use super::moves::key;
 use crate::report::Report;
 use crate::shogi::jishogi::Count;
@@ -24,61 +24,61 @@ pub(super) type PositionFill = fn(&PositionRow<'_>, &mut Cells);
 
 /// The columns.
 pub(super) const COLUMNS: &[Of<PositionFill>] = &[
-    column(
+    always(column(
         "file",
         Kind::Word,
         "The file, as in games.",
         |row, cells| {
             cells.text(Some(row.report.game.file));
         },
-    ),
-    column(
+    )),
+    always(column(
         "game",
         Kind::Int32,
         "Which game of the file, from 1.",
         |row, cells| {
             cells.count(row.report.game.index);
         },
-    ),
-    column(
+    )),
+    always(column(
         "ply",
         Kind::Int32,
         "After which move the position occurs first; 0 is the start.",
         |row, cells| cells.count(row.ply),
-    ),
-    column(
+    )),
+    always(column(
         "sfen",
         Kind::Text,
         "The position in SFEN, with the number of the next move at its first occurrence.",
         |row, cells| {
             cells.write(|out| row.position.push_sfen(out));
         },
-    ),
-    column(
+    )),
+    always(column(
         "position_key",
         Kind::Int64,
         "The number of the position, as in moves.",
         |row, cells| cells.int(Some(key(row.position))),
-    ),
-    column(
+    )),
+    always(column(
         "occurrences",
         Kind::Int32,
         "How often it occurs in the game.",
         |row, cells| cells.count(row.occurrences),
-    ),
-    column(
+    )),
+    always(column(
         "in_check",
         Kind::Bool,
         "Whether the side to move is in check.",
         |row, cells| cells.bool(row.position.in_check()),
-    ),
-    column(
+    )),
+    always(column(
         "legal_moves",
         Kind::Int32,
         "The number of legal moves.",
         |row, cells| cells.count(row.position.count_legal_moves()),
-    ),
-    measured(
+    )),
+    always(measured(
         "black_total",
         Kind::Int32,
         "points",
@@ -86,8 +86,8 @@ pub(super) const COLUMNS: &[Of<PositionFill>] = &[
         |row, cells| {
             cells.count(row.count.sides[Color::Black].total);
         },
-    ),
-    measured(
+    )),
+    always(measured(
         "white_total",
         Kind::Int32,
         "points",
@@ -95,8 +95,8 @@ pub(super) const COLUMNS: &[Of<PositionFill>] = &[
         |row, cells| {
             cells.count(row.count.sides[Color::White].total);
         },
-    ),
-    measured(
+    )),
+    always(measured(
         "black_declaration",
         Kind::Int32,
         "points",
@@ -104,8 +104,8 @@ pub(super) const COLUMNS: &[Of<PositionFill>] = &[
         |row, cells| {
             cells.count(row.count.sides[Color::Black].declaration);
         },
-    ),
-    measured(
+    )),
+    always(measured(
         "white_declaration",
         Kind::Int32,
         "points",
@@ -113,7 +113,7 @@ pub(super) const COLUMNS: &[Of<PositionFill>] = &[
         |row, cells| {
             cells.count(row.count.sides[Color::White].declaration);
         },
-    ),
+    )),
 ];
 
 /// Adds the positions of a game.

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 
 #[cfg(feature = "columnar")]
 use super::ParquetWriter;
@@ -22,10 +23,10 @@ pub struct Batch {
     games: Vec<Share>,
 }
 
-/// So many rows are kept together before others are begun: they never have to move.
+/// So many rows are kept together before others are begun: few enough to stay in the cache.
 const CHUNK_ROWS: usize = 4096;
 
-/// One game's share of a batch.
+/// The share of one game, or of several that follow each other, in a batch.
 #[derive(Clone, Copy, Debug)]
 struct Share {
     /// Which of the batch's rows they are.
@@ -41,6 +42,23 @@ struct Share {
     plies: u64,
 }
 
+/// Rows that were written, kept to be filled again: their buffers have grown to the right size, and they know the words.
+#[derive(Clone, Debug, Default)]
+pub struct Spare(Arc<Mutex<Vec<Rows>>>);
+
+impl Spare {
+    fn take(&self) -> Option<Rows> {
+        self.0.lock().ok()?.pop()
+    }
+
+    fn give(&self, mut rows: Rows) {
+        rows.clear();
+        if let Ok(mut spare) = self.0.lock() {
+            spare.push(rows);
+        }
+    }
+}
+
 /// Makes rows of games, in buffers of its own.
 #[derive(Debug)]
 pub struct Exporter {
@@ -49,17 +67,19 @@ pub struct Exporter {
     classifier: Classifier,
     columns: Vec<Column>,
     rows: Rows,
+    spare: Spare,
 }
 
 impl Exporter {
-    /// For rows of this layout, to be written in this form.
-    pub fn new(layout: Layout, form: Form) -> Exporter {
+    /// For rows of this layout, to be written in this form. `spare` is shared with the sink.
+    pub fn new(layout: Layout, form: Form, spare: Spare) -> Exporter {
         Exporter {
             layout,
             form,
             classifier: Classifier::default(),
             columns: layout.columns(),
             rows: layout.rows(),
+            spare,
         }
     }
 
@@ -72,7 +92,8 @@ impl Exporter {
                 .last()
                 .is_none_or(|rows| rows.len() >= CHUNK_ROWS)
             {
-                batch.rows.push(self.layout.rows().with_room(CHUNK_ROWS));
+                let spare = self.spare.take();
+                batch.rows.push(spare.unwrap_or_else(|| self.layout.rows()));
             }
             let chunk = batch.rows.len() - 1;
             let rows = &mut batch.rows[chunk];
@@ -129,6 +150,7 @@ pub struct Sink<W: Write + Send> {
     bom: bool,
     place: Place<W>,
     written: Written,
+    spare: Spare,
 }
 
 /// Where a sink writes.
@@ -176,26 +198,44 @@ impl<W: Write + Send> Sink<W> {
             bom,
             place,
             written: Written::default(),
+            spare: Spare::default(),
         }
+    }
+
+    /// Where the rows go once they are written.
+    pub fn spare(&self) -> Spare {
+        self.spare.clone()
     }
 
     /// Writes a batch.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn add(&mut self, batch: &Batch) -> io::Result<()> {
-        for (at, share) in batch.games.iter().enumerate() {
-            self.written.games += 1;
+    pub fn add(&mut self, batch: Batch) -> io::Result<()> {
+        let mut games = &batch.games[..];
+        while let Some(first) = games.first() {
+            let most = match &mut self.place {
+                Place::Stream(_) => usize::MAX,
+                Place::Parts { parts, open } => {
+                    let done = open.as_ref().map_or(0, |(_, games)| *games);
+                    usize::try_from(parts.games - done).unwrap_or(usize::MAX)
+                }
+            };
+            // Neighbours that go the same way go together.
+            let together = games.iter().take(most);
+            let together = together.take_while(|it| it.chunk == first.chunk).count();
+            let (some, rest) = games.split_at(together);
+            games = rest;
+            let share = Share {
+                end: some[together - 1].end,
+                rows: some.iter().map(|it| it.rows).sum(),
+                plies: some.iter().map(|it| it.plies).sum(),
+                ..*first
+            };
+            self.written.games += together as u64;
             self.written.rows += share.rows;
             match &mut self.place {
-                // Text is written batch by batch, not game by game.
-                Place::Stream(Stream::Text(out)) => {
-                    if at == 0 {
-                        out.write_all(batch.text.as_bytes())?;
-                    }
-                }
-                #[cfg(feature = "columnar")]
-                Place::Stream(stream) => stream.add(batch, *share)?,
+                Place::Stream(stream) => stream.add(&batch, share)?,
                 Place::Parts { parts, open } => {
                     let (stream, games) = match open {
                         Some(open) => open,
@@ -208,8 +248,8 @@ impl<W: Write + Send> Sink<W> {
                             open.insert((stream, 0))
                         }
                     };
-                    stream.add(batch, *share)?;
-                    *games += 1;
+                    stream.add(&batch, share)?;
+                    *games += together as u64;
                     if *games == parts.games
                         && let Some((stream, _)) = open.take()
                     {
@@ -218,6 +258,10 @@ impl<W: Write + Send> Sink<W> {
                 }
             }
         }
+        batch
+            .rows
+            .into_iter()
+            .for_each(|rows| self.spare.give(rows));
         Ok(())
     }
 
@@ -283,7 +327,7 @@ impl<W: Write + Send> Stream<W> {
         }
     }
 
-    /// Adds the share of one game.
+    /// Adds a share.
     fn add(&mut self, batch: &Batch, share: Share) -> io::Result<()> {
         match self {
             Stream::Text(out) => out.write_all(&batch.text.as_bytes()[share.start..share.end]),

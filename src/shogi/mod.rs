@@ -23,6 +23,6 @@ pub use moves::{Move, ParseMoveError};
 pub use piece::{Hand, Piece, PieceKind};
 pub use position::{Played, Position, Setup};
 pub use repetition::{History, Manner, Repetition};
-pub use sfen::ParseSfenError;
+pub use sfen::{ParseSfenError, SfenText};
 pub use square::{ParseSquareError, Square};
 pub use validity::{Problem, validity};

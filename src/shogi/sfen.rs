@@ -132,74 +132,132 @@ impl FromStr for Position {
 impl Position {
     /// Adds the canonical SFEN, with the number of the next move, to a text.
     pub fn push_sfen(&self, out: &mut String) {
-        for rank in 1..=9 {
-            self.push_sfen_rank(rank, out);
-            out.push(if rank < 9 { '/' } else { ' ' });
-        }
-        self.push_sfen_rest(out);
-    }
-
-    /// Adds what SFEN has for a rank, 1 to 9, of the board. Whoever writes position after position keeps those that do
-    /// not change.
-    pub fn push_sfen_rank(&self, rank: u8, out: &mut String) {
-        // Nine squares of at most two letters.
-        let mut text = [0; 18];
-        let mut len = 0;
-        let mut put = |byte: u8| {
-            text[len] = byte;
-            len += 1;
-        };
-        let mut empty = 0;
-        for file in (0..9).rev() {
-            let raw = self.board[file * 9 + usize::from(rank - 1)];
-            if raw == 0 {
-                empty += 1;
-                continue;
-            }
-            if empty > 0 {
-                put(b'0' + empty);
-                empty = 0;
-            }
-            SFEN[usize::from(raw)].bytes().for_each(&mut put);
-        }
-        if empty > 0 {
-            put(b'0' + empty);
-        }
-        out.push_str(str::from_utf8(&text[..len]).unwrap_or_default());
-    }
-
-    /// Adds what SFEN has after the board: side, hands, number of the next move.
-    pub fn push_sfen_rest(&self, out: &mut String) {
-        out.push_str(if self.turn() == Color::Black {
-            "b "
-        } else {
-            "w "
-        });
-        if Color::BOTH
-            .into_iter()
-            .all(|color| self.hand(color).is_empty())
-        {
-            out.push('-');
-        }
-        for color in Color::BOTH {
-            for (kind, count) in self.hand(color).iter() {
-                if count > 1 {
-                    push_number(u32::from(count), out);
-                }
-                out.push_str(Piece::new(color, kind).sfen());
-            }
-        }
-        out.push(' ');
-        push_number(self.ply(), out);
+        SfenText::of(self).push(self, out);
     }
 }
 
-/// Adds a number, without the detours of formatting.
-fn push_number(number: u32, out: &mut String) {
-    if number >= 10 {
-        push_number(number / 10, out);
+/// The parts of a position in SFEN. Whoever writes position after position renews those that change.
+#[derive(Clone, Debug)]
+pub struct SfenText {
+    /// The letters of each rank, with room for two that do not count, and how many do.
+    ranks: [([u8; RANK + 2], usize); 9],
+    /// The same for the hands.
+    hands: ([u8; HANDS], usize),
+}
+
+/// The letters of each raw piece, and how many there are.
+const LETTERS: [([u8; 2], u8); 32] = {
+    let mut table = [([0; 2], 0); 32];
+    let mut raw = 0;
+    while raw < 32 {
+        let letters = SFEN[raw].as_bytes();
+        let mut at = 0;
+        while at < letters.len() {
+            table[raw].0[at] = letters[at];
+            at += 1;
+        }
+        table[raw].1 = letters.len() as u8;
+        raw += 1;
     }
-    out.push((b'0' + (number % 10) as u8) as char);
+    table
+};
+/// The most letters of a rank: nine squares of two.
+const RANK: usize = 18;
+/// The most letters of the hands: fourteen kinds of three.
+const HANDS: usize = 42;
+/// The most letters that follow: two blanks around the side, one before the number of ten digits.
+const REST: usize = 14;
+
+impl SfenText {
+    /// The text of a position.
+    pub fn of(position: &Position) -> SfenText {
+        let mut text = SfenText {
+            ranks: [([0; RANK + 2], 0); 9],
+            hands: ([0; HANDS], 0),
+        };
+        (1..=9).for_each(|rank| text.renew_rank(position, rank));
+        text.renew_hands(position);
+        text
+    }
+
+    /// Writes a rank, 1 to 9, anew.
+    pub fn renew_rank(&mut self, position: &Position, rank: u8) {
+        // Everything is written and the end moved on by what counts, for no branch could foresee what stands where.
+        let (text, len) = &mut self.ranks[usize::from(rank - 1)];
+        let mut end = 0;
+        let mut empty = 0;
+        for file in (0..9).rev() {
+            let raw = usize::from(position.board[file * 9 + usize::from(rank - 1)]);
+            let (letters, count) = LETTERS[raw];
+            text[end] = b'0' + empty;
+            end += usize::from(raw != 0 && empty != 0);
+            text[end..end + 2].copy_from_slice(&letters);
+            end += usize::from(count);
+            empty = if raw == 0 { empty + 1 } else { 0 };
+        }
+        text[end] = b'0' + empty;
+        *len = end + usize::from(empty != 0);
+    }
+
+    /// Writes the hands anew.
+    pub fn renew_hands(&mut self, position: &Position) {
+        let (text, len) = &mut self.hands;
+        *len = 0;
+        let mut put = |byte: u8| {
+            text[*len] = byte;
+            *len += 1;
+        };
+        let mut empty = true;
+        for color in Color::BOTH {
+            for (kind, count) in position.hand(color).iter() {
+                empty = false;
+                if count > 9 {
+                    put(b'0' + count / 10);
+                }
+                if count > 1 {
+                    put(b'0' + count % 10);
+                }
+                let letter = SFEN[usize::from(Piece::new(color, kind).raw())];
+                letter.bytes().for_each(&mut put);
+            }
+        }
+        if empty {
+            put(b'-');
+        }
+    }
+
+    /// Adds the whole, with the side to move and the number of the next move.
+    pub fn push(&self, position: &Position, out: &mut String) {
+        // Parts are copied whole, which is quicker than their letters alone.
+        let mut text = [0; 9 * (RANK + 1) + HANDS + REST];
+        let mut end = 0;
+        for (letters, len) in &self.ranks {
+            text[end..end + RANK].copy_from_slice(&letters[..RANK]);
+            end += len;
+            text[end] = b'/';
+            end += 1;
+        }
+        text[end - 1] = b' ';
+        text[end] = match position.turn {
+            Color::Black => b'b',
+            Color::White => b'w',
+        };
+        text[end + 1] = b' ';
+        end += 2;
+        let (letters, len) = &self.hands;
+        text[end..end + HANDS].copy_from_slice(letters);
+        end += len;
+        text[end] = b' ';
+        end += 1;
+        let mut number = position.ply();
+        let digits = number.checked_ilog10().map_or(1, |it| it as usize + 1);
+        for at in (end..end + digits).rev() {
+            text[at] = b'0' + (number % 10) as u8;
+            number /= 10;
+        }
+        end += digits;
+        out.push_str(str::from_utf8(&text[..end]).unwrap_or_default());
+    }
 }
 
 /// Prints the canonical form, with the number of the next move.

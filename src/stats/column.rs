@@ -45,7 +45,9 @@ impl GameColumn {
     pub fn with<T>(self, row: &GameRow<'_>, then: impl FnOnce(Value<'_>) -> T) -> T {
         let text = match self {
             GameColumn::Own(at, kind) => {
-                let mut cells = Cells::new(kind);
+                // A list of words would not pay for one value.
+                let plain = if kind == Kind::Word { Kind::Text } else { kind };
+                let mut cells = Cells::new(plain);
                 row.put(at, &mut cells);
                 return then(cells.get(0));
             }
