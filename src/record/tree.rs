@@ -80,12 +80,14 @@ pub struct Node {
 #[derive(Clone, Debug)]
 pub struct Tree {
     nodes: Vec<Node>,
+    leaves: usize,
 }
 
 impl Default for Tree {
     fn default() -> Tree {
         Tree {
             nodes: vec![Tree::ROOT],
+            leaves: 1,
         }
     }
 }
@@ -105,6 +107,7 @@ impl Tree {
     pub fn clear(&mut self) {
         self.nodes.clear();
         self.nodes.push(Tree::ROOT);
+        self.leaves = 1;
     }
 
     /// The number of nodes, the root included.
@@ -130,7 +133,10 @@ impl Tree {
         let before = self.nodes[parent.index()].last_child.replace(id);
         match before {
             None => self.nodes[parent.index()].first_child = Some(id),
-            Some(before) => self.nodes[before.index()].next_sibling = Some(id),
+            Some(before) => {
+                self.nodes[before.index()].next_sibling = Some(id);
+                self.leaves += 1;
+            }
         }
         id
     }
@@ -144,7 +150,10 @@ impl Tree {
         let before = self.children(parent).take_while(|&it| it != gone).last();
         match before {
             None => self.nodes[parent.index()].first_child = None,
-            Some(before) => self.nodes[before.index()].next_sibling = None,
+            Some(before) => {
+                self.nodes[before.index()].next_sibling = None;
+                self.leaves -= 1;
+            }
         }
         self.nodes[parent.index()].last_child = before;
         self.nodes.pop();
@@ -193,7 +202,7 @@ impl Tree {
 
     /// Whether there is more than the main line.
     pub fn has_variations(&self) -> bool {
-        self.main_line().count() + 1 < self.nodes.len()
+        self.leaves > 1
     }
 
     /// The nodes from the first move to `id`.
@@ -214,10 +223,9 @@ impl Tree {
         (1..self.nodes.len()).map(NodeId::from_index)
     }
 
-    /// How many lines there are.
+    /// How many lines there are; the root alone is one.
     pub fn count_leaves(&self) -> usize {
-        let leaves = self.ids().filter(|&id| self.first_child(id).is_none());
-        leaves.count().max(1)
+        self.leaves
     }
 
     /// The last nodes of all lines: the main line's first, then the others in file order. The root alone is one line.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{Judged, Located};
 use crate::lang::Lang;
-use crate::record::{EndingKind, Format, NodeId};
+use crate::record::{EndingKind, Format};
 use crate::replay::Winner;
 use crate::shogi::{Handicap, Move, Position};
 use crate::text::Encoding;
@@ -105,8 +105,7 @@ fn lines(judged: &Judged<'_>) -> u64 {
     if judged.report.record.format.is_none() {
         return 0;
     }
-    let is_leaf = |&id: &NodeId| tree.first_child(id).is_none();
-    (tree.ids().filter(is_leaf).count() as u64).max(1)
+    tree.count_leaves() as u64
 }
 
 fn push_finding(out: &mut String, judged: &Judged<'_>, located: &Located<'_>) {

@@ -108,7 +108,11 @@ impl Replay {
         let is_move = |&id: &NodeId| matches!(record.tree.node(id).entry, Entry::Move(_));
         let moves = || record.tree.main_line().filter(is_move);
         self.skipped = moves().count() as u32;
-        self.declared = verdict::declared(record, Color::Black, None);
+        let is_end = |&id: &NodeId| matches!(record.tree.node(id).entry, Entry::End(_));
+        let end = record.tree.main_line().position(|id| is_end(&id));
+        let mover = mover_after(Color::Black, end.unwrap_or(0));
+        let ending = verdict::closing(record, record.tree.main_line().find(is_end));
+        self.declared = verdict::declared(ending, mover, None);
         self.agreement = Agreement::Unverifiable;
         report_skipped(record, self.skipped, moves().next(), findings);
     }
@@ -123,13 +127,15 @@ impl Replay {
             fault: None,
             fourth: None,
             end: None,
+            mover_at_end: start.turn(),
             turn: start.turn(),
             last_ply: 0,
         };
+        let first = start.turn();
         let mut walk = Walk::new(record, start);
         let mut stopped = false;
         let mut skipped = None;
-        for id in record.tree.main_line() {
+        for (before, id) in record.tree.main_line().enumerate() {
             let node = record.tree.node(id);
             match &node.entry {
                 Entry::Root => {}
@@ -141,6 +147,7 @@ impl Replay {
                 Entry::End(_) => {
                     if line.end.is_none() {
                         line.end = Some(id);
+                        line.mover_at_end = mover_after(first, before);
                         line.last_ply = walk.ply;
                         line.turn = walk.position.turn();
                     }
@@ -364,10 +371,21 @@ struct MainLine {
     fourth: Option<Fourth>,
     /// The closing word.
     end: Option<NodeId>,
+    /// Whose turn it is at the closing word, moves that cannot be read counted as moves.
+    mover_at_end: Color,
     /// Who is to move at the end.
     turn: Color,
     /// The ply of the last move before the closing word.
     last_ply: u32,
+}
+
+/// Whose turn it is after so many moves.
+fn mover_after(first: Color, moves: usize) -> Color {
+    if moves.is_multiple_of(2) {
+        first
+    } else {
+        !first
+    }
 }
 
 /// A fourth occurrence.

@@ -6,28 +6,18 @@ use crate::record::{Claim, Ending, EndingKind, Entry, HeaderKey, NodeId, Record}
 use crate::shogi::{Color, Position, Repetition};
 
 /// The closing word of the main line, if there is one.
-fn closing(record: &Record, end: Option<NodeId>) -> Option<Ending> {
+pub(super) fn closing(record: &Record, end: Option<NodeId>) -> Option<Ending> {
     match record.tree.node(end?).entry {
         Entry::End(ending) => Some(ending),
         _ => None,
     }
 }
 
-/// What the file declares. `start` is the side that moves first; `foul` the side whose illegal move stands right before
-/// the closing word.
-pub(super) fn declared(record: &Record, start: Color, foul: Option<Color>) -> Declared {
-    let end = record
-        .tree
-        .main_line()
-        .find(|&id| matches!(record.tree.node(id).entry, Entry::End(_)));
-    let Some((id, ending)) = end.zip(closing(record, end)) else {
+/// What the file declares by its closing word. `mover` is the side whose turn it is there; `foul` the side whose illegal
+/// move stands right before it.
+pub(super) fn declared(ending: Option<Ending>, mover: Color, foul: Option<Color>) -> Declared {
+    let Some(ending) = ending else {
         return Declared::default();
-    };
-    let moves = record.tree.depth(id) - 1;
-    let mover = if moves.is_multiple_of(2) {
-        start
-    } else {
-        !start
     };
     let winner = winner_of(ending, mover, foul);
     let winner = match (winner, ending.claim) {
@@ -62,20 +52,20 @@ pub(super) fn judge(
     rules: Rules,
     findings: &mut Findings,
 ) {
-    let start = replay.start.as_ref().map_or(Color::Black, Position::turn);
     let foul = foul_before_end(replay, record, line);
-    replay.declared = declared(record, start, foul);
+    let ending = closing(record, line.end);
+    replay.declared = declared(ending, line.mover_at_end, foul);
     let case = Case {
         replay,
         record,
         line,
         rules,
         foul,
-        ending: closing(record, line.end),
+        ending,
         declared: replay.declared,
     };
     case.report_repetition(findings);
-    case.report_summary(start, findings);
+    case.report_summary(findings);
     case.report_length(findings);
     let agreement = case.agreement(findings);
     replay.agreement = agreement;
@@ -274,20 +264,11 @@ impl Case<'_> {
     }
 
     /// A summary line that names another winner than the closing word.
-    fn report_summary(&self, start: Color, findings: &mut Findings) {
-        let Some((ending, id)) = self.ending.zip(self.line.end) else {
+    fn report_summary(&self, findings: &mut Findings) {
+        let Some(summary) = self.ending.and_then(|ending| ending.summary) else {
             return;
         };
-        let Some(summary) = ending.summary else {
-            return;
-        };
-        let moves = self.record.tree.depth(id) - 1;
-        let mover = if moves.is_multiple_of(2) {
-            start
-        } else {
-            !start
-        };
-        let (said, declared) = (summary.winner(mover), self.winner());
+        let (said, declared) = (summary.winner(self.line.mover_at_end), self.winner());
         if said != declared && self.foul.is_none() && said.is_some() {
             let mut finding = self.at_end(Code::HeaderTokenMismatch);
             if let (Some(said), Some(declared)) = (said, declared) {
@@ -314,8 +295,14 @@ impl Case<'_> {
 
     /// Whether the last position leaves its side to move without a legal move.
     fn is_over(&self) -> bool {
-        self.end_position()
-            .is_some_and(|position| !position.has_legal_move())
+        match self.replay.detected.map(|it| it.event) {
+            None => false,
+            Some(Event::Checkmate | Event::NoLegalMoves) => true,
+            // Whichever came first was found; the other may hold as well.
+            Some(Event::Sennichite | Event::PerpetualCheck) => self
+                .end_position()
+                .is_some_and(|position| !position.has_legal_move()),
+        }
     }
 
     fn nothing_declared(&self) -> Agreement {

@@ -155,9 +155,13 @@ fn place(value: u64) -> usize {
     if value < 1000 {
         return value as usize;
     }
-    let scale = value.ilog10() - 2;
-    let digits = value / 10_u64.pow(scale);
-    1000 + (scale as usize - 1) * 900 + (digits as usize - 100)
+    let mut digits = value / 10;
+    let mut scale = 0;
+    while digits >= 1000 {
+        digits /= 10;
+        scale += 1;
+    }
+    1000 + scale * 900 + (digits as usize - 100)
 }
 
 /// The least value that is counted there.
