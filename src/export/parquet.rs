@@ -24,7 +24,7 @@ use super::{Layout, SCHEMA_VERSION};
 
 /// A page is closed when it holds so many bytes: few enough for its buffers to be used again, page after page, where
 /// larger ones would be fetched from the system and given back each time.
-const PAGE_BYTES: usize = 1 << 16;
+const PAGE_BYTES: usize = 1 << 18;
 /// A row group is closed when its rows stand for so many plies.
 const GROUP_PLIES: u64 = 1 << 20;
 
@@ -137,7 +137,7 @@ fn properties(columns: &[Column]) -> WriterProperties {
         if packed {
             builder = builder.set_column_compression(path(), Compression::UNCOMPRESSED);
         }
-        if matches!(column.name, "game" | "ply" | "from" | "to") {
+        if matches!(column.name, "game" | "ply" | "from" | "to" | "occurrence") {
             // Near to the one before it: cheaper than a dictionary.
             builder = builder
                 .set_column_dictionary_enabled(path(), false)

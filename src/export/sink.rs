@@ -24,7 +24,7 @@ pub struct Batch {
 }
 
 /// So many rows are kept together before others are begun: few enough to stay in the cache.
-const CHUNK_ROWS: usize = 4096;
+const CHUNK_ROWS: usize = 16_384;
 
 /// The share of one game, or of several that follow each other, in a batch.
 #[derive(Clone, Copy, Debug)]
