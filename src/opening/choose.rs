@@ -1,12 +1,12 @@
-//! One opening out of the many rows that fire, and one castle for each side.
+//! One opening out of the many rows that hold, and one castle for each side.
 
 use std::cmp::Reverse;
 
 use super::facts::Facts;
+use super::fired::Fired;
 use super::plies::{Plies, bits};
-use super::rule::Fired;
 use super::tables::{Castle, Opening, tables};
-use crate::shogi::{ByColor, Color, PieceKind, Square};
+use crate::shogi::{Color, PieceKind, Square};
 
 /// A castle counts from this ply on …
 const FIRST_CASTLE_PLY: u32 = 8;
@@ -15,40 +15,28 @@ const FEWEST_STANDING: u32 = 2;
 /// A king that has not moved by this ply is a sitting king.
 const SITTING_UNTIL: u32 = 40;
 
-/// Fills `fired` with what holds for each side; joint rows hold for both or for none.
-pub(super) fn fire(facts: &Facts, fired: &mut Fired) {
-    let tables = tables();
-    fired.clear();
-    fired.resize(tables.openings.len(), ByColor::default());
-    for &row in &tables.order {
-        let opening = &tables.openings[row];
-        let mut holds = ByColor::from_fn(|side| opening.rule.holds(facts, side, fired));
-        if opening.joint {
-            let either = holds.black || holds.white;
-            holds = ByColor::from_fn(|_| either);
-        }
-        fired[row] = holds;
-    }
-}
-
-/// The row that names the game: from the top level down, the strongest of those that fired.
-pub(super) fn choose(fired: &Fired) -> Option<usize> {
-    let openings = &tables().openings;
+/// The row that names the game: from the top level down, the strongest of those that hold.
+pub(super) fn choose(facts: &Facts, fired: &mut Fired) -> Option<usize> {
     let mut chosen = None;
     loop {
-        let rows = openings.iter().enumerate().filter(|(at, row)| {
-            row.parent == chosen && row.priority > 0 && (fired[*at].black || fired[*at].white)
+        let mut rows = tables().naming(chosen).iter();
+        let strongest = rows.find(|&&row| {
+            let sides = fired.sides(row, facts);
+            sides.black || sides.white
         });
-        match rows.max_by_key(|(_, row)| (row.priority, row.id)) {
-            Some((at, _)) => chosen = Some(at),
+        match strongest {
+            Some(&row) => chosen = Some(row),
             None => return chosen,
         }
     }
 }
 
 /// Whose opening it is: none for joint rows, White where both sides played it.
-pub(super) fn side_of(row: usize, fired: &Fired) -> Option<Color> {
-    match (tables().openings[row].joint, fired[row].white) {
+pub(super) fn side_of(row: usize, facts: &Facts, fired: &mut Fired) -> Option<Color> {
+    match (
+        tables().openings[row].joint,
+        fired.holds(row, Color::White, facts),
+    ) {
         (true, _) => None,
         (false, true) => Some(Color::White),
         (false, false) => Some(Color::Black),
@@ -64,13 +52,19 @@ pub struct Tag {
     pub side: Option<Color>,
 }
 
-/// Every row that fired but the one that names the game.
-pub(super) fn tags(fired: &Fired, named: Option<&Opening>, named_side: Option<Color>) -> Vec<Tag> {
-    let rows = tables().openings.iter().zip(fired);
+/// Every row that holds but the one that names the game.
+pub(super) fn tags(
+    facts: &Facts,
+    fired: &mut Fired,
+    named: Option<&Opening>,
+    named_side: Option<Color>,
+) -> Vec<Tag> {
+    let rows = tables().openings.iter().enumerate();
     let tags = rows
-        .filter(|(row, _)| !row.helper)
-        .flat_map(|(opening, fired)| {
-            let sides: &[Option<Color>] = match (opening.joint, fired.black, fired.white) {
+        .filter(|(_, row)| !row.helper)
+        .flat_map(|(row, opening)| {
+            let holds = fired.sides(row, facts);
+            let sides: &[Option<Color>] = match (opening.joint, holds.black, holds.white) {
                 (_, false, false) => &[],
                 (true, ..) => &[None],
                 (false, true, false) => &[Some(Color::Black)],

@@ -1,7 +1,7 @@
 //! Why a game has its name: the clauses that hold and the plies at which they came true.
 
 use super::facts::Facts;
-use super::rule::Fired;
+use super::fired::Fired;
 use super::tables::{Opening, tables};
 use crate::shogi::{ByColor, Color};
 
@@ -21,7 +21,7 @@ pub struct Evidence {
 /// The clauses that make `named` hold, those of the rows it asks for included.
 pub(super) fn of_opening(
     facts: &Facts,
-    fired: &Fired,
+    fired: &mut Fired,
     named: Option<&Opening>,
     side: Option<Color>,
 ) -> Vec<Evidence> {
@@ -57,7 +57,7 @@ pub(super) fn of_opening(
                 clause: &clause.text,
                 ply: clause.proof(facts, side),
             });
-            for (row, side) in clause.rows_held(side, fired) {
+            for (row, side) in clause.rows_held(facts, side, fired) {
                 asked.push((row, (!openings[row].joint).then_some(side)));
             }
         }

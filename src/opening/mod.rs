@@ -7,6 +7,7 @@
 mod choose;
 mod evidence;
 mod facts;
+mod fired;
 mod placement;
 mod plies;
 mod rook;
@@ -22,7 +23,7 @@ use crate::record::Record;
 use crate::replay::Replay;
 use crate::shogi::{ByColor, Color, Handicap, Move, Piece, Position};
 use facts::{Facts, LAST_PLY};
-use rule::Fired;
+use fired::Fired;
 
 /// Games with fewer plies get no names.
 pub const FEWEST_PLIES: u32 = 16;
@@ -84,10 +85,11 @@ impl Classifier {
         }
         self.facts.finish();
         if handicap == Handicap::Even {
-            choose::fire(&self.facts, &mut self.fired);
-            if let Some(row) = choose::choose(&self.fired) {
+            let (facts, fired) = (&self.facts, &mut self.fired);
+            fired.begin();
+            if let Some(row) = choose::choose(facts, fired) {
                 self.named.opening = Some(&tables::tables().openings[row]);
-                self.named.side = choose::side_of(row, &self.fired);
+                self.named.side = choose::side_of(row, facts, fired);
             }
             self.named.rooks = ByColor::from_fn(|side| Some(self.facts.classes[side]));
         }
@@ -97,14 +99,18 @@ impl Classifier {
 
     /// Everything else that fits the game named last, in the order of the table.
     pub fn tags(&self) -> Vec<Tag> {
-        choose::tags(&self.fired, self.named.opening, self.named.side)
+        if self.fired.is_empty() {
+            return Vec::new();
+        }
+        let mut fired = self.fired.clone();
+        choose::tags(&self.facts, &mut fired, self.named.opening, self.named.side)
     }
 
     /// Why the game named last has its opening: the clauses of the rule that hold, with their plies.
     pub fn evidence(&self) -> Vec<Evidence> {
         evidence::of_opening(
             &self.facts,
-            &self.fired,
+            &mut self.fired.clone(),
             self.named.opening,
             self.named.side,
         )

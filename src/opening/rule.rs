@@ -11,9 +11,10 @@
 //! - `is=id`, `opis=id`: another row holds for this side, or for the opponent.
 
 use super::facts::{Facts, GameType, MoveCode, own_move};
+use super::fired::Fired;
 use super::placement::Placement;
 use super::plies::Plies;
-use crate::shogi::{ByColor, Color, Move};
+use crate::shogi::{Color, Move};
 
 /// A compiled rule: one of the alternatives must hold with all its clauses.
 #[derive(Clone, Debug)]
@@ -97,9 +98,6 @@ struct MovePattern {
     capture: bool,
 }
 
-/// Which rows hold, for each side.
-pub(super) type Fired = Vec<ByColor<bool>>;
-
 impl Rule {
     /// Reads a rule; `row` gives the number of the row with an id.
     pub(super) fn parse(text: &str, row: &impl Fn(&str) -> Option<usize>) -> Result<Rule, String> {
@@ -115,12 +113,17 @@ impl Rule {
     }
 
     /// Whether the rule holds for `side`.
-    pub(super) fn holds(&self, facts: &Facts, side: Color, fired: &Fired) -> bool {
+    pub(super) fn holds(&self, facts: &Facts, side: Color, fired: &mut Fired) -> bool {
         self.gate.is_open(facts, side) && self.holding(facts, side, fired).is_some()
     }
 
     /// The first alternative that holds for `side`.
-    pub(super) fn holding(&self, facts: &Facts, side: Color, fired: &Fired) -> Option<&[Clause]> {
+    pub(super) fn holding(
+        &self,
+        facts: &Facts,
+        side: Color,
+        fired: &mut Fired,
+    ) -> Option<&[Clause]> {
         let found = self.alternatives.iter().find(|clauses| {
             clauses
                 .iter()
@@ -153,7 +156,7 @@ impl Clause {
     }
 
     #[inline]
-    fn holds(&self, facts: &Facts, side: Color, fired: &Fired) -> bool {
+    fn holds(&self, facts: &Facts, side: Color, fired: &mut Fired) -> bool {
         let holds = match &self.test {
             Test::Type(types) => types >> facts.game_type() as u16 & 1 == 1,
             Test::Rook(classes) => classes >> facts.classes[side].file() & 1 == 1,
@@ -161,8 +164,8 @@ impl Clause {
             Test::Exchange(first, last) => facts
                 .exchange
                 .is_some_and(|ply| (*first..=*last).contains(&ply)),
-            Test::Is(rows) => rows.iter().any(|&row| fired[row][side]),
-            Test::OpponentIs(rows) => rows.iter().any(|&row| fired[row][!side]),
+            Test::Is(rows) => rows.iter().any(|&row| fired.holds(row, side, facts)),
+            Test::OpponentIs(rows) => rows.iter().any(|&row| fired.holds(row, !side, facts)),
             _ => self.first_ply(facts, side).is_some(),
         };
         holds != self.negated
@@ -174,13 +177,18 @@ impl Clause {
     }
 
     /// The rows, with their sides, that make an `is` or `opis` clause hold.
-    pub(super) fn rows_held(&self, side: Color, fired: &Fired) -> Vec<(usize, Color)> {
+    pub(super) fn rows_held(
+        &self,
+        facts: &Facts,
+        side: Color,
+        fired: &mut Fired,
+    ) -> Vec<(usize, Color)> {
         let (rows, side) = match &self.test {
             Test::Is(rows) if !self.negated => (rows, side),
             Test::OpponentIs(rows) if !self.negated => (rows, !side),
             _ => return Vec::new(),
         };
-        let held = rows.iter().filter(|&&row| fired[row][side]);
+        let held = rows.iter().filter(|&&row| fired.holds(row, side, facts));
         held.map(|&row| (row, side)).collect()
     }
 
@@ -295,7 +303,7 @@ fn patterns(text: &str, maker: Color) -> Result<Vec<MovePattern>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shogi::Position;
+    use crate::shogi::{ByColor, Position};
 
     fn holds(rule: &str, moves: &str, side: Color) -> bool {
         let mut position = Position::startpos();
@@ -307,15 +315,17 @@ mod tests {
             facts.add(mv, played.piece, played.captured);
         }
         facts.finish();
-        let fired = vec![
+        let mut fired = Fired::with(&[
             ByColor {
                 black: true,
                 white: false,
             },
             ByColor::default(),
-        ];
+        ]);
         let row = |id: &str| ["first", "second"].iter().position(|&it| it == id);
-        Rule::parse(rule, &row).unwrap().holds(&facts, side, &fired)
+        Rule::parse(rule, &row)
+            .unwrap()
+            .holds(&facts, side, &mut fired)
     }
 
     #[test]

@@ -79,11 +79,18 @@ pub struct Castle {
 #[derive(Debug)]
 pub(super) struct Tables {
     pub(super) openings: Vec<Opening>,
-    /// The rows of `openings`, each after those its rule asks for.
-    pub(super) order: Vec<usize>,
+    /// The rows that may name a game, by the row they belong to, the strongest first; those of the top level first.
+    naming: Vec<Vec<usize>>,
     pub(super) castles: Vec<Castle>,
     /// For each square the castles, as bits, in which the king may stand on it.
     pub(super) castles_by_king: Vec<u128>,
+}
+
+impl Tables {
+    /// The rows that may name a game which belong to `parent`, or to none, the strongest first.
+    pub(super) fn naming(&self, parent: Option<usize>) -> &[usize] {
+        &self.naming[parent.map_or(0, |row| row + 1)]
+    }
 }
 
 const OPENINGS: &str = include_str!("openings.tsv");
@@ -194,8 +201,9 @@ fn compile() -> Result<Tables, String> {
         });
         here.fold(0, |set, (at, _)| set | 1 << at)
     });
+    none_asks_for_itself(&openings)?;
     Ok(Tables {
-        order: in_order(&openings)?,
+        naming: naming(&openings),
         openings,
         castles_by_king: castles_by_king.collect(),
         castles,
@@ -242,21 +250,37 @@ fn compile_castle(row: &Row, ids: &HashMap<&str, usize>) -> Result<Castle, Strin
     })
 }
 
-/// The rows so that each comes after those its rule asks for.
-fn in_order(openings: &[Opening]) -> Result<Vec<usize>, String> {
-    let mut order: Vec<usize> = Vec::new();
+/// The rows that may name a game, as [`Tables`] has them.
+fn naming(openings: &[Opening]) -> Vec<Vec<usize>> {
+    let mut naming = vec![Vec::new(); openings.len() + 1];
+    for (row, opening) in openings
+        .iter()
+        .enumerate()
+        .filter(|(_, it)| it.priority > 0)
+    {
+        naming[opening.parent.map_or(0, |row| row + 1)].push(row);
+    }
+    for rows in &mut naming {
+        rows.sort_by_key(|&row| std::cmp::Reverse((openings[row].priority, openings[row].id)));
+    }
+    naming
+}
+
+/// Makes sure that rules which ask for other rows never come back to themselves.
+fn none_asks_for_itself(openings: &[Opening]) -> Result<(), String> {
+    let mut settled: Vec<usize> = Vec::new();
     let mut left: Vec<usize> = (0..openings.len()).collect();
     while !left.is_empty() {
         let (ready, waiting): (Vec<usize>, Vec<usize>) = left
             .into_iter()
-            .partition(|&row| openings[row].rule.needs().all(|it| order.contains(&it)));
+            .partition(|&row| openings[row].rule.needs().all(|it| settled.contains(&it)));
         if ready.is_empty() {
             return Err(format!("{} asks for itself", openings[waiting[0]].id));
         }
-        order.extend(ready);
+        settled.extend(ready);
         left = waiting;
     }
-    Ok(order)
+    Ok(())
 }
 
 #[cfg(test)]
@@ -280,6 +304,6 @@ mod tests {
         let mut openings = compile().unwrap().openings;
         let own = &|_: &str| Some(0);
         openings[0].rule = Rule::parse("is=double_static", own).unwrap();
-        assert!(in_order(&openings).is_err());
+        assert!(none_asks_for_itself(&openings).is_err());
     }
 }

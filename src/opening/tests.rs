@@ -1,20 +1,19 @@
 //! The tables against their own examples, and what must hold for every game.
 
-use super::choose::{choose, fire, reached, side_of};
+use super::choose::{choose, reached, side_of};
 use super::facts::own_move;
-use super::rule::Fired;
 use super::tables::tables;
 use super::*;
 use crate::shogi::{PieceKind, Setup, Square};
 
-/// The rows that fire on a game from the even start.
-fn fired(moves: &[Move]) -> Fired {
+/// The facts of a game from the even start, and nothing known of any row.
+fn facts(moves: &[Move]) -> (Facts, Fired) {
     let mut facts = Facts::default();
     play(&mut facts, moves);
     facts.finish();
     let mut fired = Fired::default();
-    fire(&facts, &mut fired);
-    fired
+    fired.begin();
+    (facts, fired)
 }
 
 fn play(facts: &mut Facts, moves: &[Move]) {
@@ -46,7 +45,7 @@ fn name(usi: &str) -> (Classifier, Named) {
 }
 
 /// The game with colours swapped, White moving first: only facts can be made of it, not positions.
-fn fired_swapped(moves: &[Move]) -> Fired {
+fn facts_swapped(moves: &[Move]) -> (Facts, Fired) {
     let mut position = Position::startpos();
     let mut facts = Facts::default();
     facts.begin(&position);
@@ -61,8 +60,8 @@ fn fired_swapped(moves: &[Move]) -> Fired {
     }
     facts.finish();
     let mut fired = Fired::default();
-    fire(&facts, &mut fired);
-    fired
+    fired.begin();
+    (facts, fired)
 }
 
 #[test]
@@ -73,8 +72,9 @@ fn every_example_fires_its_own_row() {
             continue;
         }
         examples += 1;
-        let fired = fired(&moves(opening.example))[row];
-        assert!(fired.black || fired.white, "{}", opening.id);
+        let (facts, mut fired) = facts(&moves(opening.example));
+        let sides = fired.sides(row, &facts);
+        assert!(sides.black || sides.white, "{}", opening.id);
     }
     assert_eq!(examples, 21);
 }
@@ -83,20 +83,30 @@ fn every_example_fires_its_own_row() {
 fn colours_swapped_swap_the_names() {
     for opening in &tables().openings {
         let moves = moves(opening.example);
-        let (straight, swapped) = (fired(&moves), fired_swapped(&moves));
-        for (row, (straight, swapped)) in straight.iter().zip(&swapped).enumerate() {
-            let id = tables().openings[row].id;
-            assert_eq!(straight.black, swapped.white, "{id} in {}", opening.id);
-            assert_eq!(straight.white, swapped.black, "{id} in {}", opening.id);
-        }
-        assert_eq!(choose(&straight), choose(&swapped), "{}", opening.id);
-        if let Some(row) = choose(&straight)
-            && straight[row].black != straight[row].white
-        {
+        let (facts, mut fired) = facts(&moves);
+        let (swapped, mut fired_swapped) = facts_swapped(&moves);
+        for (row, other) in tables().openings.iter().enumerate() {
+            let sides = fired.sides(row, &facts);
+            let turned = fired_swapped.sides(row, &swapped);
+            let both = (sides.black, sides.white);
             assert_eq!(
-                side_of(row, &straight),
-                side_of(row, &swapped).map(|side| !side)
+                both,
+                (turned.white, turned.black),
+                "{} in {}",
+                other.id,
+                opening.id
             );
+        }
+        let chosen = choose(&facts, &mut fired);
+        let chosen_swapped = choose(&swapped, &mut fired_swapped);
+        assert_eq!(chosen, chosen_swapped, "{}", opening.id);
+        if let Some(row) = chosen {
+            let sides = fired.sides(row, &facts);
+            if sides.black != sides.white {
+                let side = side_of(row, &facts, &mut fired);
+                let turned = side_of(row, &swapped, &mut fired_swapped);
+                assert_eq!(side, turned.map(|side| !side));
+            }
         }
     }
 }
