@@ -35,10 +35,6 @@ struct Share {
     start: usize,
     end: usize,
     rows: u64,
-    #[cfg_attr(
-        not(feature = "columnar"),
-        expect(dead_code, reason = "only row groups are cut by plies")
-    )]
     plies: u64,
 }
 

@@ -3,9 +3,14 @@
 //! Reach is looked at, never legality: a pinned piece is found, and the rules then say why it may not move. Only where
 //! several pieces reach a square is legality asked to choose.
 
+use arrayvec::ArrayVec;
+
 use crate::finding::Code;
 use crate::record::{Act, Hint, Named, Origin, Relation, Target, WrittenMove};
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Reason, Square};
+
+/// Squares from which pieces of one kind reach another: one in each direction at most.
+type Squares = ArrayVec<Square, 8>;
 
 /// A move that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,7 +180,7 @@ fn find(
     let own_on_target = position
         .piece_at(to)
         .is_some_and(|piece| piece.color() == turn);
-    let reaching: Vec<Square> = position.reachers(kind, to).collect();
+    let reaching: Squares = position.reachers(kind, to).collect();
     if reaching.is_empty() {
         let may_drop = hint == Hint::default() && written.promote.is_none();
         let droppable =
@@ -188,7 +193,7 @@ fn find(
         }
         return Err(Unresolved::NoCandidate);
     }
-    let after_act: Vec<Square> = reaching
+    let after_act: Squares = reaching
         .iter()
         .copied()
         .filter(|&from| hint.act.is_none_or(|act| act == act_of(turn, from, to)))
@@ -206,7 +211,7 @@ fn find(
                 .iter()
                 .any(|&promote| position.judge(Move::Normal { from, to, promote }).is_ok())
         };
-        let able: Vec<Square> = left.iter().copied().filter(legal).collect();
+        let able: Squares = left.iter().copied().filter(legal).collect();
         if able.len() == 1 {
             left = able;
             remark = Some(Code::Ki2Fallback);
@@ -216,7 +221,7 @@ fn find(
         let may = |from: Square| {
             kind.promoted().is_some() && (from.in_zone_of(turn) || to.in_zone_of(turn))
         };
-        let able: Vec<Square> = left.iter().copied().filter(|&from| may(from)).collect();
+        let able: Squares = left.iter().copied().filter(|&from| may(from)).collect();
         if able.len() == 1 {
             left = able;
             remark = Some(Code::Ki2Fallback);
@@ -224,7 +229,7 @@ fn find(
     }
     match left[..] {
         [] => Err(Unresolved::NoCandidate),
-        [_, _, ..] => Err(Unresolved::Ambiguous(left)),
+        [_, _, ..] => Err(Unresolved::Ambiguous(left.to_vec())),
         [from] => {
             let superfluous = reaching.len() == 1 && hint != Hint::default() && !own_on_target;
             if superfluous && remark.is_none() {
@@ -295,9 +300,9 @@ fn related(
     reaching: &[Square],
     candidates: &[Square],
     to: Square,
-) -> Vec<Square> {
+) -> Squares {
     let Some(relation) = relation else {
-        return candidates.to_vec();
+        return candidates.iter().copied().collect();
     };
     let line = from_left(turn, to);
     let pairs = matches!(kind, PieceKind::Horse | PieceKind::Dragon);
@@ -323,10 +328,10 @@ fn loosely_related(
     relation: Option<Relation>,
     candidates: &[Square],
     to: Square,
-) -> Vec<Square> {
+) -> Squares {
     let files = candidates.iter().map(|&from| from_left(turn, from));
     let wanted = match relation {
-        None => return candidates.to_vec(),
+        None => return candidates.iter().copied().collect(),
         Some(Relation::Left) => files.min(),
         Some(Relation::Right) => files.max(),
         Some(Relation::Straight) => Some(from_left(turn, to)),
