@@ -106,7 +106,7 @@ struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, judged: &Judged<'_>) {
+    fn add(&mut self, judged: &Judged<'_>, selection: &Selection) {
         let place = match judged.status {
             None => 0,
             Some(Severity::Note) => 1,
@@ -114,7 +114,8 @@ impl Counts {
             Some(Severity::Error) => 3,
         };
         self.games[place] += 1;
-        for (code, count) in judged.report.counts {
+        let counts = judged.report.counts.iter();
+        for (code, count) in counts.filter(|(code, _)| selection.keeps(*code)) {
             *self.codes.entry(*code).or_default() += u64::from(*count);
         }
     }
@@ -184,7 +185,7 @@ impl Printer<'_> {
         let judged = Judged::new(report, &self.selection, self.args.max_findings);
         text.clear();
         self.push(text, &judged);
-        batch.counts.add(&judged);
+        batch.counts.add(&judged, &self.selection);
         batch.text.push_str(text);
     }
 }
@@ -203,7 +204,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     let Some(mut inputs) = args.input.inputs(ui) else {
         return Exit::Failed;
     };
-    let meter = Meter::start(args.work.progress, ui.quiet, args.input.bytes());
+    let meter = Meter::start(args.work.progress, ui, args.input.bytes());
     let run = Run {
         options: args.input.options(),
         jobs: args.work.jobs(),

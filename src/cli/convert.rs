@@ -488,7 +488,7 @@ fn deliver(
         told: &told,
         told_overfull: false,
     };
-    let meter = Meter::start(args.work.progress, ui.quiet, args.input.bytes());
+    let meter = Meter::start(args.work.progress, ui, args.input.bytes());
     let run = Run {
         options: args.input.options(),
         jobs: args.work.jobs(),

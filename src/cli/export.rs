@@ -177,7 +177,7 @@ fn export<W: Write + Send>(
     if let Some(shard) = args.shard {
         inputs = inputs.shared(shard);
     }
-    let meter = Meter::start(args.work.progress, ui.quiet, args.input.bytes());
+    let meter = Meter::start(args.work.progress, ui, args.input.bytes());
     let run = Run {
         options: args.input.options(),
         jobs: args.work.jobs(),

@@ -7,8 +7,10 @@ use clap::ValueEnum;
 use super::input::{InputArgs, WorkArgs};
 use super::progress::Meter;
 use super::{Exit, Ui};
-use crate::bulk::{Item, Run, Totals};
+use crate::bulk::{Item, Run};
+use crate::finding::{self, Severity};
 use crate::format::Game;
+use crate::lang::{self, Lang};
 use crate::record::Format;
 use crate::replay::ReplayOptions;
 use crate::report::{Examiner, Report};
@@ -84,14 +86,14 @@ impl Pass<'_> {
         let Some(mut inputs) = self.input.inputs(self.ui) else {
             return Exit::Failed;
         };
-        let meter = Meter::start(self.work.progress, self.ui.quiet, self.input.bytes());
+        let meter = Meter::start(self.work.progress, self.ui, self.input.bytes());
         let run = Run {
             options: self.input.options(),
             jobs: self.work.jobs(),
             progress: meter.progress(),
         };
         let mut failed = false;
-        let mut totals = Totals::default();
+        let mut totals = None;
         let write = |out: &mut dyn Write| {
             match self.output {
                 Output::Json => out.write_all(b"[\n")?,
@@ -100,7 +102,7 @@ impl Pass<'_> {
                 Output::Ndjson => {}
             }
             let mut first = self.output == Output::Json;
-            totals = run.batches(
+            totals = Some(run.batches(
                 &mut inputs,
                 Examiner::default,
                 |examiner, item, batch: &mut Batch| self.item(examiner, item, batch, describe),
@@ -116,7 +118,7 @@ impl Pass<'_> {
                         out.write_all(batch.text.get(comma..).unwrap_or_default().as_bytes())
                     })
                 },
-            )?;
+            )?);
             if self.output == Output::Json {
                 out.write_all(b"\n]\n")?;
             }
@@ -127,7 +129,10 @@ impl Pass<'_> {
             Output::Json | Output::Ndjson | Output::Csv => self.ui.print_data(write),
         };
         drop(meter);
-        if printed == Exit::Clean && totals.games == 0 {
+        let Some(totals) = totals else {
+            return printed;
+        };
+        if totals.games == 0 {
             if totals.unreadable == 0 {
                 self.ui.error(self.ui.text("cli.nothing_found.text"));
             }
@@ -214,6 +219,21 @@ impl Pass<'_> {
             batch.text.truncate(before);
         } else if self.output == Output::Ndjson {
             batch.text.push('\n');
+        }
+    }
+}
+
+/// Why there is nothing to look at in what should be a record: its first error.
+pub(super) fn no_record(report: &Report<'_>, lang: Lang) -> String {
+    let mut errors = report.findings.iter();
+    match errors.find(|it| it.severity == Severity::Error) {
+        None => lang::text(lang, "impasse.no_position").to_owned(),
+        Some(finding) => {
+            let setting = finding::Setting {
+                lang,
+                ..finding::Setting::default()
+            };
+            finding::headline(finding, &setting)
         }
     }
 }

@@ -6,10 +6,12 @@ use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::ui::When;
+use super::ui::{Ui, When};
 use crate::bulk::Progress;
+use crate::finding::terms;
+use crate::lang;
 
 /// Draws how far a run is until it is dropped.
 pub(super) struct Meter {
@@ -23,11 +25,13 @@ pub(super) struct Meter {
 impl Meter {
     /// How long a run goes on before anything is drawn.
     const PATIENCE: Duration = Duration::from_millis(500);
-    /// How often it is drawn.
+    /// How often it is drawn on a terminal.
     const PAUSE: Duration = Duration::from_millis(100);
+    /// How often a line is written elsewhere, such as a log.
+    const LOG_PAUSE: Duration = Duration::from_secs(1);
 
     /// Begins; `bytes` is how many there are to read, where that is known.
-    pub(super) fn start(when: When, quiet: bool, bytes: Option<u64>) -> Meter {
+    pub(super) fn start(when: When, ui: Ui, bytes: Option<u64>) -> Meter {
         let progress = Arc::new(Progress::default());
         let drawing = Arc::new(AtomicBool::new(false));
         let terminal = stderr().is_terminal();
@@ -39,7 +43,7 @@ impl Meter {
             thread: None,
         };
         let wanted = match when {
-            When::Auto => terminal && !quiet,
+            When::Auto => terminal && !ui.quiet,
             When::Always => true,
             When::Never => false,
         };
@@ -59,21 +63,30 @@ impl Meter {
         meter.stop = Some(stop);
         meter.thread = Some(std::thread::spawn(move || {
             let started = Instant::now();
-            while stopped.recv_timeout(Meter::PAUSE) == Err(mpsc::RecvTimeoutError::Timeout) {
+            let pause = if terminal {
+                Meter::PAUSE
+            } else {
+                Meter::LOG_PAUSE
+            };
+            while stopped.recv_timeout(pause) == Err(mpsc::RecvTimeoutError::Timeout) {
                 if started.elapsed() < Meter::PATIENCE {
                     continue;
                 }
                 let games = progress.games();
                 let speed = u128::from(games) * 1000 / started.elapsed().as_millis().max(1);
+                let text = lang::fill(ui.text("cli.progress"), |name| {
+                    let number = if name == "games" { games } else { speed as u64 };
+                    Some(terms::number(ui.lang, number))
+                });
                 if terminal {
                     if !drawing.swap(true, Ordering::Relaxed) {
                         bar.set_draw_target(ProgressDrawTarget::stderr());
                     }
-                    bar.set_message(format!("{games} ({speed}/s)"));
+                    bar.set_message(text);
                     bar.set_position(progress.bytes());
                 } else {
-                    let bytes = progress.bytes();
-                    let _ = writeln!(stderr(), "{bytes} B, {games} games, {speed} games/s");
+                    let bytes = HumanBytes(progress.bytes());
+                    let _ = writeln!(stderr(), "{bytes}; {text}");
                 }
             }
             bar.finish_and_clear();

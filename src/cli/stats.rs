@@ -132,7 +132,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     let Some(mut inputs) = args.input.inputs(ui) else {
         return Exit::Failed;
     };
-    let meter = Meter::start(args.work.progress, ui.quiet, args.input.bytes());
+    let meter = Meter::start(args.work.progress, ui, args.input.bytes());
     let run = Run {
         options: args.input.options(),
         jobs: args.work.jobs(),
