@@ -47,6 +47,10 @@ pub(super) fn rows(lang: Lang, code: Code, part: &str) -> impl Iterator<Item = &
         | Code::TooManyBishops
         | Code::TooManyRooks => Some("position.too_many"),
         Code::NoKingBlack | Code::NoKingWhite => Some("position.no_king"),
+        Code::DeclarationKingNotInCamp
+        | Code::DeclarationInCheck
+        | Code::DeclarationTooFewPieces
+        | Code::DeclarationTooFewPoints => Some("agreement.declaration_invalid"),
         Code::MovesNotJudged => Some("reason.not_judged"),
         _ => None,
     };

@@ -4,34 +4,22 @@ use super::verdict::Case;
 use super::{Agreement, Rules};
 use crate::finding::{Code, Fact, Findings};
 use crate::record::HeaderKey;
-use crate::shogi::jishogi::{Count, DeclarationRule, DeclarationVerdict, Failure};
+use crate::shogi::jishogi::{Count, Declaration, DeclarationRule, DeclarationVerdict, Failure};
 use crate::shogi::{Color, Handicap, Position};
 
 impl Case<'_> {
     /// The declaration rule that the record names, or that the rule set fixes.
     fn declaration_rule(&self) -> Option<DeclarationRule> {
-        let named = self.record.header(HeaderKey::ImpasseRule);
-        match named {
-            Some(rule) if rule.contains("24") || rule.contains("２４") => {
-                Some(DeclarationRule::Points24)
-            }
-            Some(rule) if rule.contains("27") || rule.contains("２７") => {
-                Some(DeclarationRule::Points27)
-            }
-            _ if matches!(self.rules, Rules::Csa | Rules::Floodgate | Rules::Lishogi) => {
-                Some(DeclarationRule::Points27)
-            }
-            _ => None,
-        }
+        let by_rules = match self.rules {
+            Rules::Jsa | Rules::JsaPre2019 => None,
+            Rules::Csa | Rules::Floodgate | Rules::Lishogi => Some(DeclarationRule::Points27),
+        };
+        let header = self.record.header(HeaderKey::ImpasseRule);
+        header.and_then(DeclarationRule::named).or(by_rules)
     }
 
     /// How a declaration of the winner, or of the side to move, comes out under a rule.
-    fn declare(
-        &self,
-        position: &Position,
-        side: Color,
-        rule: DeclarationRule,
-    ) -> DeclarationVerdict {
+    fn declare(&self, position: &Position, side: Color, rule: DeclarationRule) -> Declaration {
         let count = Count::of(position);
         let handicap = self
             .record
@@ -39,7 +27,7 @@ impl Case<'_> {
             .handicap()
             .is_some_and(|handicap| handicap != Handicap::Even);
         let credit = if handicap { count.credit() } else { 0 };
-        count.declaration(rule, side, credit).verdict()
+        count.declaration(rule, side, credit)
     }
 
     pub(super) fn declaration(&self, findings: &mut Findings) -> Agreement {
@@ -47,9 +35,9 @@ impl Case<'_> {
             return Agreement::Unverifiable;
         };
         let side = self.winner().unwrap_or(position.turn());
-        let verdict = |rule| self.declare(position, side, rule);
+        let declare = |rule| self.declare(position, side, rule);
         let named = self.declaration_rule();
-        let wins = |rule| verdict(rule) == DeclarationVerdict::Win;
+        let wins = |rule| declare(rule).verdict() == DeclarationVerdict::Win;
         if let Some(rule) = named {
             if wins(rule) {
                 return Agreement::Consistent;
@@ -78,7 +66,9 @@ impl Case<'_> {
                 }
             }
         }
-        let failure = match verdict(named.unwrap_or(DeclarationRule::Points27)) {
+        // Where no rule is named, what the easier one asks for is not there either.
+        let declared = declare(named.unwrap_or(DeclarationRule::Points27));
+        let failure = match declared.verdict() {
             DeclarationVerdict::Lose(failure) => failure,
             DeclarationVerdict::Win | DeclarationVerdict::Draw => Failure::TooFewPoints,
         };
@@ -91,10 +81,20 @@ impl Case<'_> {
             Failure::TooFewPieces => (Code::DeclarationTooFewPieces, "impasse.fail.too_few_pieces"),
             Failure::TooFewPoints => (Code::DeclarationTooFewPoints, "impasse.fail.too_few_points"),
         };
+        let rule = match named {
+            Some(DeclarationRule::Points24) => "impasse.rule.declare24",
+            Some(DeclarationRule::Points27) => "impasse.rule.declare27",
+            None => "impasse.rule.declare_both",
+        };
+        let number = |it: u32| Fact::Number(i64::from(it));
         findings.push(
             self.at_end(code)
+                .with("rule", Fact::Word(rule))
                 .with("condition", Fact::Word(word))
-                .with("side", Fact::Side(side)),
+                .with("side", Fact::Side(side))
+                .with("pieces", number(declared.pieces.has))
+                .with("points", number(declared.points.has))
+                .with("limit", number(declared.points.needs)),
         );
         Agreement::Conflict
     }
@@ -105,7 +105,7 @@ impl Case<'_> {
             return Agreement::Unverifiable;
         };
         let rule = self.declaration_rule().unwrap_or(DeclarationRule::Points27);
-        match self.declare(position, position.turn(), rule) {
+        match self.declare(position, position.turn(), rule).verdict() {
             DeclarationVerdict::Win => Agreement::Conflict,
             _ => Agreement::Consistent,
         }

@@ -195,6 +195,20 @@ pub enum DeclarationRule {
     Points27,
 }
 
+impl DeclarationRule {
+    /// The rule that a header of a record names, in whatever words: `27`, `24点法`.
+    pub fn named(text: &str) -> Option<DeclarationRule> {
+        let says = |numbers: [&str; 2]| numbers.iter().any(|it| text.contains(it));
+        if says(["24", "２４"]) {
+            Some(DeclarationRule::Points24)
+        } else if says(["27", "２７"]) {
+            Some(DeclarationRule::Points27)
+        } else {
+            None
+        }
+    }
+}
+
 /// A number that has to reach another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needed {

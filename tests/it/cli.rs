@@ -125,6 +125,155 @@ fn a_closed_pipe_ends_the_run_well() {
     assert_eq!(err(&output), "");
 }
 
+/// A declaration of Black with 28 points, the king in the camp with ten pieces.
+const DECLARED: &str = "\
+V3.0
+P1 *  *  *  * +OU *  *  *  *\x20
+P2+TO+TO+TO+TO+TO+TO+TO+TO+TO
+P3+TO *  *  *  *  *  *  *  *\x20
+P4 *  *  *  *  *  *  *  *  *\x20
+P5 *  *  *  *  *  *  *  *  *\x20
+P6 *  *  *  *  *  *  *  *  *\x20
+P7 *  *  *  *  *  *  *  *  *\x20
+P8 *  *  *  *  *  *  *  *  *\x20
+P9 *  *  *  * -OU *  *  *  *\x20
+P+00HI00HI00KA00KI00KI00KI
+P-00KA00KI00GI00GI00GI00GI00KE00KE00KE00KE00KY00KY00KY00KY00FU00FU00FU00FU00FU00FU00FU00FU
++
+%KACHI
+";
+
+#[test]
+fn a_declaration_is_judged_by_the_rule_that_is_named() {
+    let check = |args: &[&str], record: &str| {
+        let args = [&["check", "-q", "--ignore", "no_moves"], args, &["-"]].concat();
+        out(&kifu(&games(), &args, record.as_bytes()))
+    };
+    let named = |rule: &str| DECLARED.replace("P1", &format!("$JISHOGI:{rule}\nP1"));
+    let either = check(&["--output", "short"], DECLARED);
+    let wanted = "declaration valid under one rule only (27-point declaration)";
+    assert!(either.contains(wanted), "{either}");
+    for rules in ["csa", "floodgate", "lishogi"] {
+        assert_eq!(check(&["--rules", rules], DECLARED), "");
+    }
+    assert_eq!(check(&[], &named("27")), "");
+    for rule in ["24", "24点法", "２４点法"] {
+        let text = check(&[], &named(rule));
+        let title = "declaration fails (24-point declaration): too few points";
+        assert!(text.contains(title), "{text}");
+        assert!(text.contains("points of Black: 28, needed: 31"), "{text}");
+        assert!(!text.contains("header"), "{text}");
+    }
+    let odd = check(&["--output", "short"], &named("try"));
+    assert!(odd.contains("W406"), "{odd}");
+    let few = DECLARED.replace("P3+TO", "P3 * ");
+    let text = check(&[], &few);
+    let title = "declaration fails (24-point and 27-point declaration): too few pieces";
+    assert!(text.contains(title), "{text}");
+    assert!(
+        text.contains("pieces of Black in the enemy camp: 9, needed: 10"),
+        "{text}"
+    );
+    let drawn = DECLARED
+        .replace("P+00HI00HI", "P-00HI\nP+00HI")
+        .replace("%KACHI", "%HIKIWAKE");
+    let text = check(&[], &drawn);
+    assert!(
+        text.contains("Black falls short of 24 points: 23"),
+        "{text}"
+    );
+}
+
+#[test]
+fn floodgate_does_not_count_the_start_and_forgives_a_quiet_move() {
+    let event = |rules: &str, line: &str| {
+        let args = ["check", "--output", "ndjson", "--rules", rules, "-"];
+        let output = kifu(&games(), &args, line.as_bytes());
+        let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        record["detected"]["event"].as_str().map(str::to_owned)
+    };
+    // The rows rp-001 and rp-013.
+    let start =
+        "position startpos moves 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b";
+    let quiet = "position sfen 1k6K/9/9/2R6/9/9/9/9/9 b - 1 moves 7d7b 8a9a 7b7d 9a9b 7d7b 9b9a \
+                 7b7a 9a9b 7a7b 9b9a 7b7a 9a9b 7a7b 9b9a";
+    for rules in ["jsa", "jsa-pre2019", "csa", "lishogi"] {
+        assert_eq!(
+            event(rules, start).as_deref(),
+            Some("sennichite"),
+            "{rules}"
+        );
+        assert_eq!(
+            event(rules, quiet).as_deref(),
+            Some("sennichite"),
+            "{rules}"
+        );
+    }
+    assert_eq!(event("floodgate", start), None);
+    assert_eq!(
+        event("floodgate", quiet).as_deref(),
+        Some("perpetual_check")
+    );
+}
+
+#[test]
+fn every_command_that_reads_bears_a_closed_pipe() {
+    let list = b"position startpos moves 2h3h 8b7b 3h2h 7b8b\n".repeat(20_000);
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("list.usi"), list).unwrap();
+    for args in [
+        &["jishogi"][..],
+        &["jishogi", "--output", "ndjson"],
+        &["sennichite", "--min", "2"],
+        &["info"],
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_kifu"))
+            .args(args)
+            .arg("list.usi")
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(err(&output), "", "{args:?}");
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+    }
+}
+
+#[test]
+fn the_summary_counts_what_is_selected() {
+    let counts = |args: &[&str]| {
+        let args = [&["check", "-v", "nifu.kifu", "yokofudori.ki2u"], args].concat();
+        err(&kifu(&games(), &args, b""))
+    };
+    assert!(counts(&[]).contains("208  "));
+    let others = |said: &str| said.lines().filter(|it| !it.contains("208  ")).count();
+    let selected = counts(&["--select", "nifu"]);
+    assert!(selected.contains("208  "), "{selected}");
+    assert_eq!(others(&selected), 1, "{selected}");
+    assert!(!counts(&["--ignore", "nifu"]).contains("208  "));
+}
+
+#[test]
+fn progress_is_told_line_by_line_where_there_is_no_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = b"position startpos moves 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b\n".repeat(200_000);
+    std::fs::write(folder.path().join("list.usi"), list).unwrap();
+    let args = ["check", "--progress", "always", "-q", "--output", "short"];
+    let args = [&args[..], &["--jobs", "1", "list.usi"]].concat();
+    let said = err(&kifu(folder.path(), &args, b""));
+    let first = said.lines().next().unwrap_or_default();
+    assert!(
+        first.contains("; games: ") && first.ends_with(" games/s"),
+        "{said}"
+    );
+    let silent = err(&kifu(folder.path(), &["check", "-q", "list.usi"], b""));
+    assert_eq!(silent, "");
+}
+
 #[test]
 fn names_and_lists_may_be_japanese_and_from_windows() {
     let folder = tempfile::tempdir().unwrap();

@@ -3,6 +3,7 @@
 use super::read::Reader;
 use crate::finding::{Code, Finding, Severity};
 use crate::record::{GameTime, Header, HeaderKey, TimeControl};
+use crate::shogi::jishogi::DeclarationRule;
 use crate::text::Span;
 
 /// A keyword after the $: its meaning and the edition that introduced it, as its number times ten.
@@ -115,8 +116,8 @@ impl Reader<'_> {
                 (!bad).then_some((Code::HeaderValue, "1 2 3 …"))
             }
             HeaderKey::ImpasseRule => {
-                let known = matches!(text, "24" | "27");
-                (!known).then_some((Code::HeaderValue, "24, 27"))
+                let known = DeclarationRule::named(text);
+                known.is_none().then_some((Code::HeaderValue, "24, 27"))
             }
             HeaderKey::Note => return self.unescape(trimmed),
             _ => None,
