@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::Ui;
 use super::films::is_position;
-use crate::bulk::{Inputs, ReadOptions};
+use crate::bulk::{Inputs, Progress, ReadOptions, Run};
 use crate::record::Format;
 use crate::text::Encoding;
 
@@ -65,6 +65,34 @@ impl InputArgs {
     /// Whether one file is named, not a folder and not standard input.
     pub(super) fn is_one_file(&self) -> bool {
         self.files_from.is_none() && self.paths.len() == 1 && self.paths[0].is_file()
+    }
+
+    /// Whether there is one game only: a position, or a file that holds no second one.
+    pub(super) fn is_one_game(&self) -> bool {
+        if !self.is_one_file() {
+            return self.position().is_some();
+        }
+        let run = Run {
+            options: self.options(),
+            jobs: 1,
+            progress: &Progress::default(),
+        };
+        let mut games = 0;
+        let counted = run.each(
+            &mut Inputs::new(self.paths.iter().cloned()),
+            || (),
+            |(), _| (),
+            |()| {
+                games += 1;
+                // An error ends the run: there is no need to read on.
+                if games > 1 {
+                    Err(io::Error::other("a second game"))
+                } else {
+                    Ok(())
+                }
+            },
+        );
+        counted.is_ok()
     }
 
     /// How to read them.

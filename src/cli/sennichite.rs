@@ -4,9 +4,10 @@ use std::fmt::Write;
 
 use super::input::{InputArgs, WorkArgs};
 use super::look::LookArgs;
-use super::pass::{Describe, Output, Pass};
+use super::pass::{Describe, Output, Pass, no_record};
 use super::{Exit, Ui};
 use crate::diagram::text as board;
+use crate::lang::Lang;
 use crate::replay::ReplayOptions;
 use crate::report::Report;
 use crate::sennichite::{self, Repeated};
@@ -21,11 +22,11 @@ Examples:
   kifu sennichite --variations game.kif   on every line of the tree
   kifu sennichite games/ --output csv     fourfold repetitions in many games
 
-Exit status: 0 the games were read, 2 the job failed.")]
+Exit status: 0 the games were read, 1 something is no record, 2 the job failed.")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
-    /// Show positions that occurred at least so often [default: 2 for one game, 4 for many]
+    /// Show positions that occurred at least so often [default: 2 for a file with one game, otherwise 4]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
     min: Option<u32>,
     /// Look at every variation, each from the start of the game
@@ -44,7 +45,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, ui: Ui) -> Exit {
-    let one = args.input.is_one_file();
+    let one = args.input.is_one_game();
     let min = args.min.unwrap_or(if one { 2 } else { 4 });
     let pass = Pass {
         input: &args.input,
@@ -65,7 +66,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
 struct Command<'a> {
     args: &'a Args,
     ui: Ui,
-    /// Whether only one file is looked at.
+    /// Whether only one game is looked at.
     one: bool,
     min: u32,
 }
@@ -73,6 +74,10 @@ struct Command<'a> {
 impl Describe for Command<'_> {
     fn describe(&self, report: &Report<'_>, out: &mut String) -> bool {
         let (args, lang) = (self.args, self.ui.lang);
+        if report.replay.start().is_none() {
+            self.push_trouble(report, out);
+            return false;
+        }
         let found = sennichite::find(report, self.min, args.variations);
         match args.output {
             Output::Json | Output::Ndjson => sennichite::push_json(out, report, &found),
@@ -91,6 +96,23 @@ impl Describe for Command<'_> {
                 out.push('\n');
             }
         }
-        report.replay.start().is_some()
+        true
+    }
+}
+
+impl Command<'_> {
+    /// Says why there is no game to look at; the rows of CSV have no place for it.
+    fn push_trouble(&self, report: &Report<'_>, out: &mut String) {
+        let (game, lang) = (report.game, self.ui.lang);
+        match self.args.output {
+            Output::Json | Output::Ndjson => {
+                sennichite::push_error(out, game, &no_record(report, Lang::En));
+            }
+            Output::Csv => {}
+            Output::Text => {
+                let words = no_record(report, lang);
+                let _ = writeln!(out, "{}:{}: {words}\n", visible(game.file), game.line);
+            }
+        }
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::{Repeated, Repetitions};
+use crate::format::Game;
 use crate::record::EndingKind;
 use crate::replay::Winner;
 use crate::report::Report;
@@ -18,17 +19,32 @@ pub fn push_json(out: &mut String, report: &Report<'_>, found: &Repetitions) {
     let _ = json(out, report, found);
 }
 
-fn json(out: &mut String, report: &Report<'_>, found: &Repetitions) -> fmt::Result {
-    let (game, replay) = (report.game, report.replay);
+/// Appends the object of something that is no record, without a line end.
+pub fn push_error(out: &mut String, game: &Game<'_>, error: &str) {
+    push_place(out, game);
+    out.push_str(",\"error\":");
+    push_text(out, error);
+    out.push('}');
+}
+
+/// Opens the object of a game with the place where it lies.
+fn push_place(out: &mut String, game: &Game<'_>) {
     out.push_str("{\"file\":");
-    out.push_str(&serde_json::to_string(game.file).unwrap_or_default());
-    write!(
-        out,
-        ",\"game\":{},\"line\":{},\"plies\":{},\"repetitions\":[",
-        game.index,
-        game.line,
-        replay.plies()
-    )?;
+    push_text(out, game.file);
+    // Writing to a string does not fail.
+    let _ = write!(out, ",\"game\":{},\"line\":{}", game.index, game.line);
+}
+
+/// Appends a JSON string.
+fn push_text(out: &mut String, text: &str) {
+    // A string always has a JSON form.
+    out.push_str(&serde_json::to_string(text).unwrap_or_default());
+}
+
+fn json(out: &mut String, report: &Report<'_>, found: &Repetitions) -> fmt::Result {
+    let replay = report.replay;
+    push_place(out, report.game);
+    write!(out, ",\"plies\":{},\"repetitions\":[", replay.plies())?;
     for (at, repeated) in found.list.iter().enumerate() {
         if at > 0 {
             out.push(',');

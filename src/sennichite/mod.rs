@@ -5,7 +5,7 @@
 mod machine;
 mod words;
 
-pub use machine::{CSV_HEADING, push_csv, push_json};
+pub use machine::{CSV_HEADING, push_csv, push_error, push_json};
 pub use words::{describe, is_handicap};
 
 use crate::record::{NodeId, Record, TimeControl};

@@ -160,3 +160,27 @@ fn a_fourth_occurrence_in_a_variation_is_found() {
     assert_eq!(found[0]["variation"], 2);
     assert_eq!(found[0]["verdict"], "sennichite");
 }
+
+#[test]
+fn one_game_shows_twofold_repetition_and_many_do_not() {
+    let folder = folder();
+    let game = "position startpos moves 2h3h 8b7b 3h2h 7b8b";
+    let one = text(&kifu(folder.path(), &[game]));
+    assert!(one.contains("has occurred 2 times (moves 0, 4)"), "{one}");
+    let list = format!("{game}\n{game} 7g7f\n");
+    std::fs::write(folder.path().join("list.usi"), list).unwrap();
+    assert_eq!(text(&kifu(folder.path(), &["list.usi"])), "");
+}
+
+#[test]
+fn what_is_no_record_is_told_so() {
+    let folder = folder();
+    std::fs::write(folder.path().join("empty.kif"), "").unwrap();
+    let output = kifu(folder.path(), &["empty.kif"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.stdout, b"empty.kif:1: empty file\n\n");
+    let output = kifu(folder.path(), &["--output", "ndjson", "empty.kif"]);
+    assert_eq!(output.status.code(), Some(1));
+    let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(object["error"], "empty file");
+}
