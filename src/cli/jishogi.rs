@@ -5,14 +5,14 @@ use std::fmt::Write;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::{InputArgs, WorkArgs};
-use super::pass::{Describe, Output, Pass};
+use super::pass::{Describe, Output, Pass, no_record};
 use super::{Exit, Ui};
-use crate::finding::{self, Finding, Severity, terms};
+use crate::finding::{Severity, terms};
 use crate::format::Game;
 use crate::impasse::{self, Case, Declarable, Outcome, Place, Rule};
 use crate::lang::{self, Lang};
-use crate::record::{Format, Start};
-use crate::replay::ReplayOptions;
+use crate::record::{Entry, Format, Start};
+use crate::replay::{Agreement, ReplayOptions};
 use crate::report::Report;
 use crate::shogi::jishogi::{Agreed24, Count, DeclarationRule, DeclarationVerdict, try_move};
 use crate::shogi::{Color, Handicap, Position, Setup};
@@ -23,13 +23,13 @@ use crate::text::visible;
 #[command(after_help = "\
 Examples:
   kifu jishogi '4K4/+P+P+P+P+P+P+P+P+P/8+P/9/9/9/9/9/4k4 b 2RB3Gbg4s4n4l8p 1'
-  kifu jishogi game.kif --ply 214             the position after 214 moves
-  kifu jishogi game.kif --rule declare27      one rule only
-  kifu jishogi --first-declarable games/      who could have declared, and when
-  kifu jishogi --output ndjson positions.sfen one JSON object a position
+  kifu jishogi game.kif --ply 214               the position after 214 moves
+  kifu jishogi game.kif --rule declare27        one rule only
+  kifu jishogi --first-declarable games/        who could have declared, and when
+  kifu jishogi --output ndjson positions.sfen   one JSON object a position
 
-Exit status: 0 all counted, 1 something was no position, 2 the job failed. With -e: 0 the side to move
-wins by the rule, 1 it does not.")]
+Exit status: 0 all counted, 1 something was no position, 2 the job failed.
+With -e: 0 the side to move wins by the rule, 1 it does not.")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
@@ -121,12 +121,15 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     pass.run_with(&Command {
         args,
         lang: ui.lang,
+        one: args.first_declarable && args.input.is_one_game(),
     })
 }
 
 struct Command<'a> {
     args: &'a Args,
     lang: Lang,
+    /// Whether [`Args::first_declarable`] is asked of one game only.
+    one: bool,
 }
 
 impl Describe for Command<'_> {
@@ -136,9 +139,17 @@ impl Describe for Command<'_> {
         }
         let credit = self.credit(report.record.start.handicap());
         match position(report, self.args.ply) {
-            Ok((position, ply)) => self.push_count(&position, ply, credit, report.game, out),
+            Ok((position, ply)) => {
+                if self.args.output == Output::Text
+                    && self.args.ply.is_none()
+                    && is_cut_short(report, ply)
+                {
+                    out.push_str(&self.cut_short(report.game, ply));
+                }
+                self.push_count(&position, ply, credit, report.game, out)
+            }
             Err(trouble) => {
-                self.push_trouble(report.game, &trouble, out);
+                self.push_trouble(report, trouble, out);
                 false
             }
         }
@@ -193,18 +204,26 @@ impl Command<'_> {
         !args.exit_status || args.rule.iter().all(|&rule| wins(&case, rule))
     }
 
-    fn push_trouble(&self, game: &Game<'_>, trouble: &Trouble<'_>, out: &mut String) {
+    fn push_trouble(&self, report: &Report<'_>, trouble: Trouble, out: &mut String) {
+        let game = report.game;
         let place = &place(game);
         match self.args.output {
             Output::Json | Output::Ndjson => {
-                impasse::push_error(out, &trouble.words(Lang::En), place);
+                impasse::push_error(out, &trouble.words(report, Lang::En), place);
             }
-            Output::Csv => impasse::push_csv(out, Err(&trouble.words(Lang::En)), place),
+            Output::Csv => impasse::push_csv(out, Err(&trouble.words(report, Lang::En)), place),
             Output::Text => {
-                let words = trouble.words(self.lang);
+                let words = trouble.words(report, self.lang);
                 let _ = writeln!(out, "{}{words}\n", place_words(game));
             }
         }
+    }
+
+    /// That the move after `ply` moves is not to be counted on.
+    fn cut_short(&self, game: &Game<'_>, ply: u32) -> String {
+        let text = lang::text(self.lang, "impasse.cut_short.text");
+        let text = lang::fill(text, |_| Some((ply + 1).to_string()));
+        format!("{}{text}\n", place_words(game))
     }
 
     /// Where the position comes from, and the position itself, over its table.
@@ -219,7 +238,8 @@ impl Command<'_> {
 
     /// Adds when the sides of a game could have declared.
     fn push_declarable(&self, report: &Report<'_>, out: &mut String) -> bool {
-        let declarable = Declarable::of(report);
+        let credit = self.credit(report.record.start.handicap());
+        let declarable = Declarable::of(report, credit.unwrap_or(0));
         let place = Place {
             ply: report.replay.plies(),
             ..place(report.game)
@@ -229,16 +249,22 @@ impl Command<'_> {
                 impasse::push_declarable_json(out, &declarable, &place);
             }
             Output::Csv => impasse::push_declarable_csv(out, &declarable, &place),
-            Output::Text => self.push_declarable_text(report, &declarable, out),
+            Output::Text => self.push_declarable_text(report, &declarable, credit, out),
         }
         report.replay.start().is_some()
     }
 
-    fn push_declarable_text(&self, report: &Report<'_>, declarable: &Declarable, out: &mut String) {
+    fn push_declarable_text(
+        &self,
+        report: &Report<'_>,
+        declarable: &Declarable,
+        credit: Option<u32>,
+        out: &mut String,
+    ) {
         let mut lines = Vec::new();
         for side in Color::BOTH {
-            for (rule, ply) in declarable.wins(side) {
-                let side = terms::side(self.lang, side, false);
+            for (rule, ply) in declarable.firsts(side) {
+                let side = terms::side(self.lang, side, credit.is_some());
                 let text = lang::fill(lang::text(self.lang, "impasse.first_declarable"), |it| {
                     Some(match it {
                         "side" => side.to_owned(),
@@ -249,12 +275,19 @@ impl Command<'_> {
             }
         }
         let outcome = match declarable.outcome {
+            Outcome::Never if self.one => "impasse.outcome.none.text",
             Outcome::Never => return,
             Outcome::NotUsed => "impasse.outcome.not_used.text",
+            Outcome::Declared if report.replay.agreement() == Agreement::Unverifiable => {
+                "impasse.outcome.declared_one_rule.text"
+            }
             Outcome::Declared => "impasse.outcome.declared.text",
             Outcome::DeclaredWrongly => "impasse.outcome.declared_wrongly.text",
         };
-        lines.insert(0, place_words(report.game));
+        let place = place_words(report.game);
+        if let Some(place) = place.strip_suffix(": ") {
+            lines.insert(0, place.to_owned());
+        }
         lines.push(format!("  {}\n", lang::text(self.lang, outcome)));
         out.push_str(&lines.join("\n"));
     }
@@ -279,24 +312,18 @@ fn place_words(game: &Game<'_>) -> String {
 }
 
 /// Why there is no position to count.
-enum Trouble<'a> {
-    /// The record gives none; the finding that says why.
-    NoPosition(Option<&'a Finding>),
+#[derive(Clone, Copy)]
+enum Trouble {
+    /// The record gives none.
+    NoPosition,
     /// The line has fewer moves than were asked for.
     TooShort(u32),
 }
 
-impl Trouble<'_> {
-    fn words(&self, lang: Lang) -> String {
+impl Trouble {
+    fn words(self, report: &Report<'_>, lang: Lang) -> String {
         match self {
-            Trouble::NoPosition(None) => lang::text(lang, "impasse.no_position").to_owned(),
-            Trouble::NoPosition(Some(finding)) => {
-                let setting = finding::Setting {
-                    lang,
-                    ..finding::Setting::default()
-                };
-                finding::headline(finding, &setting)
-            }
+            Trouble::NoPosition => no_record(report, lang),
             Trouble::TooShort(plies) => lang::fill(lang::text(lang, "impasse.too_short"), |_| {
                 Some(plies.to_string())
             }),
@@ -305,16 +332,16 @@ impl Trouble<'_> {
 }
 
 /// The position after `ply` moves of the main line, or the last before an illegal move, and how many moves led to it.
-fn position<'a>(report: &Report<'a>, ply: Option<u32>) -> Result<(Position, u32), Trouble<'a>> {
+fn position(report: &Report<'_>, ply: Option<u32>) -> Result<(Position, u32), Trouble> {
     let replay = report.replay;
     let mut errors = report.findings.iter();
-    let error = errors.find(|it| it.severity == Severity::Error);
+    let error = errors.any(|it| it.severity == Severity::Error);
     // A line that says nothing that can be understood would otherwise be the start of an even game.
     let line_based = report.game.format.is_some_and(Format::is_line_based);
     let empty = report.record.start == Start::Unstated && replay.plies() == 0;
-    let nonsense = report.game.format.is_none() || line_based && empty && error.is_some();
+    let nonsense = report.game.format.is_none() || line_based && empty && error;
     let Some(start) = replay.start().filter(|_| !nonsense) else {
-        return Err(Trouble::NoPosition(error));
+        return Err(Trouble::NoPosition);
     };
     let Some(ply) = ply else {
         let end = replay.legal_end().unwrap_or(start).clone();
@@ -331,6 +358,18 @@ fn position<'a>(report: &Report<'a>, ply: Option<u32>) -> Result<(Position, u32)
     Ok((position, ply))
 }
 
+/// Whether a position after `ply` moves is only the last before a move that is illegal or unreadable.
+fn is_cut_short(report: &Report<'_>, ply: u32) -> bool {
+    let tree = &report.record.tree;
+    let next = tree.main_line().nth(ply as usize);
+    let next = next.map(|id| (&tree.node(id).entry, report.replay.step(id)));
+    match next {
+        Some((Entry::Unreadable, _)) => true,
+        Some((Entry::Move(_), step)) => step.is_none_or(|it| it.broken.is_some()),
+        _ => false,
+    }
+}
+
 /// Whether the side to move wins by a rule.
 fn wins(case: &Case<'_>, rule: Rule) -> bool {
     let turn = case.position.turn();
@@ -341,7 +380,7 @@ fn wins(case: &Case<'_>, rule: Rule) -> bool {
     match rule {
         Rule::Agreed24 => case.count.agreed24(case.credit) == Agreed24::Loses(!turn),
         Rule::Agreed27 => case.count.agreed27(case.credit) == turn,
-        Rule::Declare24 => declares(DeclarationRule::Points24),
+        Rule::Declare24 => !case.is_past_500() && declares(DeclarationRule::Points24),
         Rule::Declare27 => declares(DeclarationRule::Points27),
         Rule::Try => try_move(case.position, turn).is_some(),
         Rule::MoveLimit => false,

@@ -28,6 +28,10 @@ type First = [Option<u32>; NAMES.len()];
 pub struct Declarable {
     /// For each side and rule the first ply at which it could have declared with success instead of moving.
     first: ByColor<First>,
+    /// The same for the rules of 24 (to win, to draw) and 27 points with the credit of the game.
+    credited: ByColor<[Option<u32>; 3]>,
+    /// The points that White is credited with.
+    credit: u32,
     /// What came of it.
     pub outcome: Outcome,
 }
@@ -58,10 +62,11 @@ impl Outcome {
 }
 
 impl Declarable {
-    /// Looks through the legal part of a game.
-    pub fn of(report: &Report<'_>) -> Declarable {
+    /// Looks through the legal part of a game in which White is credited with points for a handicap, 0 without.
+    pub fn of(report: &Report<'_>, credit: u32) -> Declarable {
         let replay = report.replay;
         let mut first = ByColor::<First>::default();
+        let mut credited = ByColor::<[Option<u32>; 3]>::default();
         if let Some(start) = replay.start() {
             let mut position = start.clone();
             let mut steps = report
@@ -70,7 +75,14 @@ impl Declarable {
                 .main_line()
                 .map_while(|id| replay.step(id));
             for ply in 1..=replay.legal_plies() + 1 {
-                note(&mut first[position.turn()], &position, ply);
+                let turn = position.turn();
+                note(
+                    &mut first[turn],
+                    &mut credited[turn],
+                    &position,
+                    credit,
+                    ply,
+                );
                 if let Some(step) = steps.next() {
                     step.make(&mut position);
                 }
@@ -78,7 +90,7 @@ impl Declarable {
         }
         let could = Color::BOTH
             .iter()
-            .any(|&it| first[it][0].is_some() || first[it][2].is_some());
+            .any(|&it| credited[it][0].is_some() || credited[it][2].is_some());
         let outcome = match replay.declared().ending {
             Some(EndingKind::FalseDeclaration) => Outcome::DeclaredWrongly,
             Some(EndingKind::Declaration) if replay.agreement() == Agreement::Conflict => {
@@ -88,16 +100,29 @@ impl Declarable {
             _ if could => Outcome::NotUsed,
             _ => Outcome::Never,
         };
-        Declarable { first, outcome }
+        Declarable {
+            first,
+            credited,
+            credit,
+            outcome,
+        }
     }
 
-    /// The first ply at which a side could have declared and won, with the catalogue's name of the rule.
-    pub fn wins(&self, side: Color) -> impl Iterator<Item = (&'static str, u32)> {
-        let first = self.first[side];
+    /// The first ply at which a side could have declared, with the catalogue's name of the rule: to win, and where
+    /// that came before, to draw.
+    pub fn firsts(&self, side: Color) -> impl Iterator<Item = (&'static str, u32)> {
+        let [wins24, draws24, wins27] = self.credited[side];
+        let draws24 = draws24.filter(|_| draws24 != wins24);
+        let names = if self.credit > 0 {
+            ["impasse.rule.declare24h", "impasse.rule.declare27h"]
+        } else {
+            ["impasse.rule.declare24", "impasse.rule.declare27"]
+        };
         let rules = [
-            ("impasse.rule.declare24", first[0]),
-            ("impasse.rule.declare27", first[2]),
-            ("impasse.rule.declare_try", first[5]),
+            ("impasse.rule.declare24_draw", draws24),
+            (names[0], wins24),
+            (names[1], wins27),
+            ("impasse.rule.declare_try", self.first[side][5]),
         ];
         rules
             .into_iter()
@@ -106,7 +131,13 @@ impl Declarable {
 }
 
 /// Notes at `ply` the rules under which the side to move could declare and could not before.
-fn note(first: &mut First, position: &Position, ply: u32) {
+fn note(
+    first: &mut First,
+    credited: &mut [Option<u32>; 3],
+    position: &Position,
+    credit: u32,
+    ply: u32,
+) {
     let side = position.turn();
     if first[5].is_none() && try_move(position, side).is_some() {
         first[5] = Some(ply);
@@ -114,23 +145,24 @@ fn note(first: &mut First, position: &Position, ply: u32) {
     let entered = position
         .king(side)
         .is_some_and(|square| square.in_zone_of(side));
-    if !entered || first[..5].iter().all(Option::is_some) {
+    if !entered || first[..5].iter().chain(&*credited).all(Option::is_some) {
         return;
     }
     let count = Count::of(position);
     debug_assert!(count.sides[side].king == KingPlace::In);
-    let credit = count.credit();
+    let missing = count.credit();
     let declare = |rule, credit| count.declaration(rule, side, credit).verdict();
     let wins = |verdict| verdict == DeclarationVerdict::Win;
-    let plain24 = declare(DeclarationRule::Points24, 0);
-    let now = [
-        wins(plain24),
-        wins(plain24) || plain24 == DeclarationVerdict::Draw,
-        wins(declare(DeclarationRule::Points27, 0)),
-        wins(declare(DeclarationRule::Points24, credit)),
-        wins(declare(DeclarationRule::Points27, credit)),
-    ];
-    for (slot, holds) in first.iter_mut().zip(now) {
+    let three = |credit| {
+        let by24 = declare(DeclarationRule::Points24, credit);
+        let draws = wins(by24) || by24 == DeclarationVerdict::Draw;
+        let by27 = declare(DeclarationRule::Points27, credit);
+        [wins(by24), draws, wins(by27)]
+    };
+    let ([plain24, draws24, plain27], [missing24, _, missing27]) = (three(0), three(missing));
+    let now = [plain24, draws24, plain27, missing24, missing27];
+    let slots = first.iter_mut().zip(now);
+    for (slot, holds) in slots.chain(credited.iter_mut().zip(three(credit))) {
         if holds && slot.is_none() {
             *slot = Some(ply);
         }

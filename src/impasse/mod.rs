@@ -15,6 +15,9 @@ pub use table::table;
 use crate::shogi::Position;
 use crate::shogi::jishogi::Count;
 
+/// Under the rules of the JSA nobody wins any more when so many moves have been played.
+const MOVES_500: u32 = 500;
+
 /// A position to be counted.
 #[derive(Clone, Copy, Debug)]
 pub struct Case<'a> {
@@ -37,6 +40,11 @@ impl<'a> Case<'a> {
             credit: credit.unwrap_or(0),
             handicap: credit.is_some(),
         }
+    }
+
+    /// Whether the 500-move rule of the JSA, whose rule of 24 points it is, leaves nothing to declare.
+    pub fn is_past_500(&self) -> bool {
+        self.moves() >= MOVES_500
     }
 
     /// How many moves came before, as far as the position tells.

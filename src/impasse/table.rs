@@ -18,9 +18,6 @@ use crate::text::wrap;
 /// How wide notes are set.
 const COLUMNS: usize = 78;
 
-/// The condition of a declaration that holds while fewer moves have been played.
-const MOVES_500: u32 = 500;
-
 /// The table of a position under the given rules, with codes for colours.
 pub fn table(case: &Case<'_>, lang: Lang, rules: &[Rule]) -> String {
     let mut table = Table {
@@ -260,12 +257,15 @@ impl Table<'_> {
                 let has = declared[it].points.has;
                 Cell::counted(has >= draws, has)
             });
-            let moves = case.moves();
             self.row(self.word("impasse.cond.under_500").to_owned(), |_| {
-                Cell::counted(moves < MOVES_500, moves)
+                Cell::counted(!case.is_past_500(), case.moves())
             });
         }
         for side in [turn, !turn] {
+            if rule == DeclarationRule::Points24 && case.is_past_500() {
+                self.verdict(side, self.word("impasse.verdict.past_500"));
+                continue;
+            }
             self.verdict(side, &declaration_verdict(self, &declared[side]));
             let needed = self.needed(&declared[side]);
             if !needed.is_empty() {
@@ -363,6 +363,15 @@ impl Table<'_> {
         let moves = self.case.moves().to_string();
         let played = self.filled("impasse.moves_played", "count", &moves);
         self.lines.push(Line::Verdict(played));
+        let sides = &self.case.count.sides;
+        let in_check = Color::BOTH.into_iter().any(|it| sides[it].in_check);
+        let verdict = match (self.case.is_past_500(), in_check) {
+            (false, _) => "impasse.limit_500.open",
+            (true, false) => "impasse.limit_500.reached",
+            (true, true) => "impasse.limit_500.in_check",
+        };
+        self.lines
+            .push(Line::Verdict(self.word(verdict).to_owned()));
         self.note("impasse.move_limit.text");
     }
 

@@ -152,6 +152,67 @@ fn a_record_is_counted_after_any_of_its_moves() {
 }
 
 #[test]
+fn after_500_moves_nothing_is_declared_under_the_rules_of_the_jsa() {
+    let late = "4K4/+P+P+P+P+P+P+P+P+P/8+P/9/9/9/9/9/4k4 b 2R2B3Gg4s4n4l8p ";
+    let verdict = |moves: u32| {
+        let sfen = format!("{late}{}", moves + 1);
+        let table = kifu(&["--rule", "declare24,move-limit", &sfen], "", None);
+        let status = kifu(&["-e", "--rule", "declare24", &sfen], "", None);
+        (text(&table).to_owned(), status.status.code())
+    };
+    let (table, status) = verdict(499);
+    assert!(
+        table.contains("Black, to move: declaration wins"),
+        "{table}"
+    );
+    assert!(table.contains("500 moves (JSA): not reached"), "{table}");
+    assert_eq!(status, Some(0));
+    let (table, status) = verdict(500);
+    assert!(!table.contains("declaration wins"), "{table}");
+    assert!(
+        table.contains("no declaration, 500 moves have been played"),
+        "{table}"
+    );
+    assert!(
+        table.contains("500 moves (JSA): reached, nobody wins"),
+        "{table}"
+    );
+    assert_eq!(status, Some(1));
+}
+
+#[test]
+fn a_line_that_breaks_off_is_told_so() {
+    let run = |line: &str| text(&kifu(&["--rule", "try", line], "", None)).to_owned();
+    let whole = run("position startpos moves 7g7f 3c3d");
+    assert!(whole.starts_with("White to move\n") || whole.starts_with("Black to move\n"));
+    let illegal = run("position startpos moves 7g7f 3c3d 3c3d 2g2f");
+    let cut =
+        "Move 3 is illegal or unreadable; the position before it is counted.\nBlack to move\n";
+    assert!(illegal.starts_with(cut), "{illegal}");
+    let unreadable = run("position startpos moves 7g7f 3c3d what 2g2f");
+    assert!(unreadable.starts_with(cut), "{unreadable}");
+}
+
+#[test]
+fn a_declaration_with_the_credit_of_a_handicap() {
+    let game = format!("position sfen {HANDICAP}\n");
+    let run = |args: &[&str]| {
+        let args = [&["--first-declarable"], args, &["-"]].concat();
+        text(&kifu(&args, &game, None)).to_owned()
+    };
+    assert_eq!(run(&[]), "");
+    let credited = run(&["--handicap", "two"]);
+    assert!(
+        credited.contains("may declare: 1 (27-point declaration, handicap credit)"),
+        "{credited}"
+    );
+    assert!(credited.starts_with("-:1\n"), "{credited}");
+    let start = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+    let none = kifu(&["--first-declarable", start], "", None);
+    assert_eq!(text(&none), "  No declaration that wins was possible.\n");
+}
+
+#[test]
 fn when_a_side_could_first_declare() {
     let games =
         format!("position sfen {BEFORE} moves 5d5c 5i5h 5c6c 5h5i\nposition startpos moves 7g7f\n");
@@ -169,8 +230,12 @@ fn when_a_side_could_first_declare() {
     assert_eq!(objects[0]["outcome"], "not_used");
     assert_eq!(objects[1]["outcome"], "none");
     let table = kifu(&["--first-declarable", "-"], &games, None);
+    let wanted = [
+        "first move at which Black may declare: 3 (24-point declaration, for a draw)",
+        "first move at which Black may declare: 3 (27-point declaration)",
+    ];
     assert!(
-        text(&table).contains("first move at which Black may declare: 3"),
+        wanted.iter().all(|it| text(&table).contains(it)),
         "{table:?}"
     );
     let rows = kifu(
