@@ -236,3 +236,37 @@ fn floodgate_counts_repetitions_in_its_own_way() {
         assert_eq!(found, expected, "{id}{more}");
     }
 }
+
+/// The rows by which a rule set differs must all stand in the page, and no others: `docs/rules.md`, section 9.
+#[test]
+fn the_page_names_the_rows_by_which_rule_sets_differ() {
+    let page = include_str!("../../docs/rules.md");
+    let (_, section) = page.split_once("## 9. ").unwrap();
+    let (section, _) = section.split_once("## 10. ").unwrap();
+    let marks = section.split('`').skip(1).step_by(2);
+    let named = |prefix: &str| -> Vec<&str> {
+        let mut ids: Vec<_> = marks.clone().filter(|it| it.starts_with(prefix)).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    };
+    let server = rows().filter(|[_, sfen, command, expected]| {
+        let moves = command.strip_prefix("moves ");
+        moves.is_some_and(|moves| {
+            let found = first_event(sfen.parse().unwrap(), moves, Manner::ShogiServer);
+            found != *expected
+        })
+    });
+    assert_eq!(named("rp-"), server.map(|row| row[0]).collect::<Vec<_>>());
+    let verdict = |id: &str, command: &str| {
+        let row = rows().find(|row| row[0].starts_with(id) && row[2] == command);
+        row.map(|row| row[3])
+    };
+    let parted = rows().filter_map(|[id, _, command, by24]| {
+        let position = id.get(..5).filter(|_| command == "declare24")?;
+        let by27 = verdict(position, "declare27")?;
+        ((by24 == "win") != (by27 == "win")).then_some(position)
+    });
+    assert_eq!(named("jg-"), parted.collect::<Vec<_>>());
+    assert_eq!(named("st-"), ["st-10"]);
+}
