@@ -11,8 +11,8 @@ use crate::export::{Column, Layout, Table, describe};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  kifu schema games              the columns of a table
-  kifu schema moves --output csv the same for programs")]
+  kifu schema games                the columns of a table
+  kifu schema moves --output csv   the same for programs")]
 pub(super) struct Args {
     /// Which table
     #[arg(value_name = "TABLE", value_parser = super::export::table())]

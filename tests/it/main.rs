@@ -10,6 +10,7 @@ mod cli;
 mod convert;
 mod encoding;
 mod engine;
+mod examples;
 mod export;
 mod fidelity;
 mod files;
