@@ -22,13 +22,12 @@ pub fn moves(count: usize) -> bool {
             &ours,
             rs::legal_moves(&position),
         );
-        compare(
-            &mut tally,
-            "shogi_legality_lite",
-            &position,
-            &ours,
-            lite::legal_moves(&position),
-        );
+        if lite::can_answer(&position) {
+            let theirs = lite::legal_moves(&position);
+            compare(&mut tally, "shogi_legality_lite", &position, &ours, theirs);
+        } else {
+            tally.known("shogi_legality_lite: not asked where it would look at pawn drops after pawn drops for hours");
+        }
         tally.count();
     }
     println!("{total} moves");

@@ -1,6 +1,6 @@
 //! `shogi_legality_lite`, asked for all legal moves.
 
-use kifu::shogi::{Color, Move, PieceKind, Position, Square};
+use kifu::shogi::{Color, Move, PieceKind, Position, Reason, Square};
 use shogi_core::PartialPosition;
 
 pub fn position(position: &Position) -> PartialPosition {
@@ -21,6 +21,27 @@ pub fn position(position: &Position) -> PartialPosition {
         }
     }
     theirs
+}
+
+/// Whether it answers in a bearable time. After a pawn drop it asks whether the other side is mated. Where that side can
+/// move no piece on the board, it tries every drop, and after a pawn drop it asks the same again, until no pawn is left.
+pub fn can_answer(position: &Position) -> bool {
+    let answers = position.hand(!position.turn()).count(PieceKind::Pawn);
+    let drops = Square::all().map(|to| Move::Drop {
+        kind: PieceKind::Pawn,
+        to,
+    });
+    let mut possible = drops.filter(|&mv| match position.judge(mv) {
+        Ok(()) => true,
+        // It does not look at the own king first.
+        Err(illegal) => illegal.reason >= Reason::CheckNotResolved,
+    });
+    let stuck = |mv: Move| {
+        let mut next = position.clone();
+        next.force(mv);
+        next.legal_moves().iter().all(|it| it.from().is_none())
+    };
+    answers == 0 || !possible.any(stuck)
 }
 
 pub fn legal_moves(position: &Position) -> Vec<Move> {
