@@ -137,7 +137,7 @@ pub(super) fn find(
 
 /// Writes a whole file, or none. Tells the user what goes wrong.
 pub(super) fn write(path: &Path, bytes: &[u8], force: bool, ui: Ui) -> Exit {
-    let written = Output::create(path, force).and_then(|mut output| {
+    let written = Output::named(path, force).and_then(|mut output| {
         output.write_all(bytes)?;
         output.finish()
     });

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
 use clap::ValueEnum;
 
@@ -116,9 +117,13 @@ impl Ui {
 
     /// Says that something cannot be written.
     pub(super) fn cannot_write(self, path: &str, error: &io::Error) {
-        let key = match error.kind() {
-            io::ErrorKind::AlreadyExists => "cli.exists.text",
-            _ => "cli.cannot_write.text",
+        let folder = Path::new(path).parent().and_then(Path::to_str);
+        let folder = folder.filter(|it| !it.is_empty());
+        let (key, path) = match (error.kind(), folder) {
+            (io::ErrorKind::AlreadyExists, _) => ("cli.exists.text", path),
+            // What a new file lacks is its folder.
+            (io::ErrorKind::NotFound, Some(folder)) => ("cli.not_found.text", folder),
+            _ => ("cli.cannot_write.text", path),
         };
         self.error(lang::fill(self.text(key), |name| match name {
             "path" => Some(path.to_owned()),

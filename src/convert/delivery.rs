@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::game::{LineEnd, Target};
 use super::names::ending;
-use super::output::Output;
+use super::output::{Output, is_device};
 use super::place::{Tree, stem};
 use crate::record::Format;
 use crate::text::{Encoding, Unmappable, encode};
@@ -160,7 +160,7 @@ impl<'a> Delivery<'a> {
         path: &Path,
         force: bool,
     ) -> Result<Delivery<'a>, DeliveryError> {
-        if !force && fs::symlink_metadata(path).is_ok() {
+        if !force && !is_device(path) && fs::symlink_metadata(path).is_ok() {
             return Err(DeliveryError::Exists(path.to_owned()));
         }
         Ok(Delivery {
@@ -228,7 +228,7 @@ impl<'a> Delivery<'a> {
                 let before = joined.before(parcel)?;
                 let failed = |error| DeliveryError::Write(path.clone(), error);
                 if output.is_none() {
-                    *output = Some(create(path, self.force)?);
+                    *output = Some(begun(path, Output::named(path, self.force))?);
                 }
                 let Some(output) = output else { return Ok(()) };
                 output.write_all(&before).map_err(failed)?;
@@ -271,7 +271,7 @@ impl Folder {
             let ending = ending(target.format, parcel.encoding);
             let path = self.root.join(self.tree.claim(&name, ending));
             self.make_folder(&path)?;
-            let output = create(&path, force)?;
+            let output = begun(&path, Output::create(&path, force))?;
             let joined = Joined::new(*target);
             self.open = Some((output, parcel.source.to_owned(), joined));
         }
@@ -325,8 +325,8 @@ impl Folder {
     }
 }
 
-fn create(path: &Path, force: bool) -> Result<Output, DeliveryError> {
-    Output::create(path, force).map_err(|error| match error.kind() {
+fn begun(path: &Path, output: io::Result<Output>) -> Result<Output, DeliveryError> {
+    output.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => DeliveryError::Exists(path.to_owned()),
         _ => DeliveryError::Write(path.to_owned(), error),
     })

@@ -1,6 +1,6 @@
 //! Files that appear whole or not at all.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -9,32 +9,63 @@ use tempfile::NamedTempFile;
 /// A file being written beside its place. It takes its place only when it is finished.
 #[derive(Debug)]
 pub struct Output {
-    file: BufWriter<NamedTempFile>,
+    file: BufWriter<Target>,
     path: PathBuf,
     replace: bool,
 }
 
+/// Where the bytes go.
+#[derive(Debug)]
+enum Target {
+    /// Into a file beside the place.
+    Beside(NamedTempFile),
+    /// Straight into a device or a pipe: there is nothing to replace.
+    Through(File),
+}
+
 impl Output {
-    /// Begins a file. What exists is left alone unless `replace` allows it to be replaced in the end.
+    /// Begins a file that the user names. What exists is left alone unless `replace` allows it to be replaced in the
+    /// end; devices and pipes, `/dev/stdout` among them, are written through and stay what they are.
+    ///
+    /// # Errors
+    /// When the file exists and must not be replaced, or when nothing can be written there.
+    pub fn named(path: &Path, replace: bool) -> io::Result<Output> {
+        if !is_device(path) {
+            return Output::create(path, replace);
+        }
+        let device = fs::OpenOptions::new().write(true).open(path)?;
+        Ok(Output::new(Target::Through(device), path, replace))
+    }
+
+    /// Begins a file whose name the program makes. What exists is left alone unless `replace` allows it to be
+    /// replaced in the end; devices and pipes never are.
     ///
     /// # Errors
     /// When the file exists and must not be replaced, or when nothing can be written there.
     pub fn create(path: &Path, replace: bool) -> io::Result<Output> {
         match fs::symlink_metadata(path) {
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(_) if !replace => return Err(io::ErrorKind::AlreadyExists.into()),
+            Ok(_) if !replace || is_device(path) => {
+                return Err(io::ErrorKind::AlreadyExists.into());
+            }
             _ => {}
         }
         let folder = match path.parent() {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
-        let file = builder().tempfile_in(folder)?;
-        Ok(Output {
-            file: BufWriter::with_capacity(1 << 16, file),
+        let file = builder().tempfile_in(folder);
+        // The hidden name of the unfinished file would only confuse.
+        let file = file.map_err(|error| io::Error::from(error.kind()))?;
+        Ok(Output::new(Target::Beside(file), path, replace))
+    }
+
+    fn new(target: Target, path: &Path, replace: bool) -> Output {
+        Output {
+            file: BufWriter::with_capacity(1 << 16, target),
             path: path.to_owned(),
             replace,
-        })
+        }
     }
 
     /// The place it will take.
@@ -47,10 +78,14 @@ impl Output {
     /// # Errors
     /// When the rest cannot be written, or something has taken the place meanwhile.
     pub fn finish(self) -> io::Result<()> {
-        let file = self
+        let target = self
             .file
             .into_inner()
             .map_err(io::IntoInnerError::into_error)?;
+        let file = match target {
+            Target::Beside(file) => file,
+            Target::Through(mut file) => return file.flush(),
+        };
         let done = if self.replace {
             file.persist(&self.path)
         } else {
@@ -68,6 +103,27 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Target::Beside(file) => file.write(bytes),
+            Target::Through(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Target::Beside(file) => file.flush(),
+            Target::Through(file) => file.flush(),
+        }
+    }
+}
+
+/// Whether something is there that is neither a file nor a folder, behind links or not.
+pub(super) fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
 /// Unfinished files are hidden, and readable to whom finished ones would be.
@@ -120,5 +176,26 @@ mod tests {
         assert_eq!(fs::read(&path).expect("there"), b"two");
         assert_eq!(entries(folder.path()), ["a"]);
         assert!(Output::create(folder.path(), true).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_are_written_through() {
+        use std::os::unix::fs::FileTypeExt;
+        let folder = tempfile::tempdir().expect("a folder");
+        let pipe = folder.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.is_ok_and(|it| it.success()));
+        for replace in [false, true] {
+            assert!(Output::create(&pipe, replace).is_err());
+            let path = pipe.clone();
+            let reader = std::thread::spawn(move || fs::read(path));
+            let mut output = Output::named(&pipe, replace).expect("opened");
+            output.write_all(b"one").expect("written");
+            output.finish().expect("finished");
+            assert_eq!(reader.join().expect("read").expect("read"), b"one");
+            let kind = fs::symlink_metadata(&pipe).expect("there").file_type();
+            assert!(kind.is_fifo(), "it is still a pipe");
+        }
     }
 }
