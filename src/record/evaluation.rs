@@ -26,7 +26,8 @@ pub struct Evaluation<'a> {
 pub enum Style {
     /// CSA's `'** 30 -8384FU #1234`.
     Csa,
-    /// The same words in a comment of another notation: `* -123 +7776FU`.
+    /// The same words in a comment of another notation: `* -123 +7776FU`, or `** -123 …` where JKF keeps all that
+    /// follows CSA's apostrophe.
     Floodgate,
     /// ShogiHome, the engine of a player: `*評価値=123`.
     ShogiHome,
@@ -100,6 +101,9 @@ impl<'a> Evaluation<'a> {
         } else if rest.starts_with(' ') && rest.contains(" 評価値 ") {
             Style::Kishin
         } else if rest.starts_with(' ') {
+            let found = Analysis::parse(rest)?;
+            return Some(of_analysis(Style::Floodgate, found));
+        } else if let Some(rest) = rest.strip_prefix("* ") {
             let found = Analysis::parse(rest)?;
             return Some(of_analysis(Style::Floodgate, found));
         } else {
@@ -362,6 +366,17 @@ mod tests {
                     None,
                     None,
                     Some("+7776FU -3334FU"),
+                ),
+            ),
+            (
+                "** 41 -4132KI #9",
+                (
+                    Style::Floodgate,
+                    Some(41),
+                    None,
+                    None,
+                    Some(9),
+                    Some("-4132KI"),
                 ),
             ),
             (
