@@ -11,7 +11,7 @@ use super::progress::Meter;
 use super::{Exit, Ui};
 use crate::bulk::{Item, Run, Shard, Totals};
 use crate::convert::Output;
-use crate::export::{Batch, Exporter, Form, Layout, Parts, Sink, Table, Written};
+use crate::export::{Batch, Exporter, Form, Layout, PartError, Parts, Sink, Table, Written};
 use crate::finding::{Severity, terms};
 use crate::lang;
 use crate::replay::ReplayOptions;
@@ -55,7 +55,7 @@ pub(super) struct Args {
     /// Begin CSV with a byte order mark, which spreadsheets need to read Japanese
     #[arg(long)]
     csv_bom: bool,
-    /// Replace files that exist
+    /// Replace files that exist; with --partition, also remove the parts that an earlier run had more
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -122,6 +122,10 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     }
     let out = args.out.as_deref().filter(|it| *it != Path::new("-"));
     let Some(path) = out else {
+        if args.partition.is_some() {
+            ui.error(ui.text("export.no_folder.text"));
+            return Exit::Failed;
+        }
         return ui.print_stream(|out| {
             let sink = Sink::to_stream(layout, form, args.csv_bom, out)?;
             Ok(export(args, ui, sink)?.0)
@@ -140,7 +144,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
                 Ok(export(args, ui, sink)?.0)
             })
         }
-        None => Output::create(path, args.force).and_then(|file| {
+        None => Output::named(path, args.force).and_then(|file| {
             let sink = Sink::to_stream(layout, form, args.csv_bom, file)?;
             let (exit, file) = export(args, ui, sink)?;
             if let Some(file) = file {
@@ -150,7 +154,10 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         }),
     };
     done.unwrap_or_else(|error| {
-        ui.cannot_write(&path.to_string_lossy(), &error);
+        match error.downcast::<PartError>() {
+            Ok(part) => ui.cannot_write(&part.path.to_string_lossy(), &part.cause),
+            Err(error) => ui.cannot_write(&path.to_string_lossy(), &error),
+        }
         Exit::Failed
     })
 }
@@ -225,7 +232,7 @@ fn export<W: Write + Send>(
         return Ok((Exit::Failed, None));
     }
     let (written, out) = sink.finish()?;
-    summary(written, &totals, started.elapsed(), ui);
+    summary(written, errors, &totals, started.elapsed(), ui);
     let exit = match (totals.unreadable, errors) {
         (0, 0) => Exit::Clean,
         (0, _) => Exit::Errors,
@@ -235,7 +242,7 @@ fn export<W: Write + Send>(
 }
 
 /// The closing line on standard error.
-fn summary(written: Written, totals: &Totals, elapsed: Duration, ui: Ui) {
+fn summary(written: Written, errors: u64, totals: &Totals, elapsed: Duration, ui: Ui) {
     let number = |it: u64| terms::number(ui.lang, it);
     let speed = u128::from(written.games) * 1_000_000 / elapsed.as_micros().max(1);
     ui.note(lang::fill(ui.text("export.summary"), |name| {
@@ -243,9 +250,15 @@ fn summary(written: Written, totals: &Totals, elapsed: Duration, ui: Ui) {
             "files" => number(totals.files),
             "games" => number(written.games),
             "rows" => number(written.rows),
+            "errors" => number(errors),
             "seconds" => format!("{:.2}", elapsed.as_secs_f64()),
             "speed" => number(speed as u64),
             _ => return None,
         })
     }));
+    if written.removed > 0 {
+        ui.note(lang::fill(ui.text("export.removed"), |_| {
+            Some(number(written.removed))
+        }));
+    }
 }

@@ -24,7 +24,7 @@ pub use games::GameRow;
 pub use lines::{push_csv, push_csv_heading, push_ndjson, value_text};
 #[cfg(feature = "columnar")]
 pub use parquet::ParquetWriter;
-pub use sink::{Batch, Exporter, Parts, Sink, Spare, Written};
+pub use sink::{Batch, Exporter, PartError, Parts, Sink, Spare, Written};
 pub use times::Times;
 
 use crate::opening::Classifier;

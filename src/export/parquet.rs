@@ -25,7 +25,8 @@ use super::{Layout, SCHEMA_VERSION};
 /// A page is closed when it holds so many bytes: few enough for its buffers to be used again, page after page, where
 /// larger ones would be fetched from the system and given back each time.
 const PAGE_BYTES: usize = 1 << 18;
-/// A row group is closed when its rows stand for so many plies.
+/// A row group is closed when its rows stand for so many plies; games without moves count too, or a list of positions
+/// would be kept in memory whole.
 const GROUP_PLIES: u64 = 1 << 20;
 
 /// Writes rows to one Parquet file.
@@ -72,7 +73,7 @@ impl<W: Write + Send> ParquetWriter<W> {
             let batch = batch.map_err(io::Error::other)?;
             self.writer.write(&batch).map_err(job)?;
         }
-        self.plies += plies;
+        self.plies += plies.max(range.len() as u64);
         if self.plies >= GROUP_PLIES {
             self.writer.flush().map_err(job)?;
             self.plies = 0;

@@ -1,5 +1,6 @@
 //! Where rows go: one stream, or part files of so many games.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -135,6 +136,8 @@ pub struct Written {
     pub rows: u64,
     /// Part files.
     pub parts: u64,
+    /// Part files of an earlier run that were removed, because this run has fewer.
+    pub removed: u64,
 }
 
 /// Takes batches in input order and writes them.
@@ -239,7 +242,7 @@ impl<W: Write + Send> Sink<W> {
                             self.written.parts += 1;
                             let path = parts.path(self.layout, self.form, self.written.parts);
                             let file = Output::create(&path, parts.force)
-                                .map_err(|error| naming(&path, &error))?;
+                                .map_err(|cause| PartError::failure(path, cause))?;
                             let stream = Stream::begin(self.layout, self.form, self.bom, file)?;
                             open.insert((stream, 0))
                         }
@@ -266,33 +269,70 @@ impl<W: Write + Send> Sink<W> {
     /// # Errors
     /// When the rest cannot be written.
     pub fn finish(self) -> io::Result<(Written, Option<W>)> {
+        let mut written = self.written;
         let out = match self.place {
             Place::Stream(stream) => Some(stream.finish()?),
-            Place::Parts { open: None, .. } => None,
-            Place::Parts {
-                open: Some((stream, _)),
-                ..
-            } => {
-                stream.finish()?.finish()?;
+            Place::Parts { parts, open } => {
+                if let Some((stream, _)) = open {
+                    stream.finish()?.finish()?;
+                }
+                if parts.force {
+                    written.removed = parts.remove_after(self.layout, self.form, written.parts)?;
+                }
                 None
             }
         };
-        Ok((self.written, out))
+        Ok((written, out))
     }
 }
 
 impl Parts {
     /// The path of a part: the same for every run over the same games.
     fn path(&self, layout: Layout, form: Form, number: u64) -> PathBuf {
-        let (table, suffix) = (layout.table.name(), &self.suffix);
-        let name = format!("{table}{suffix}-{number:05}.{}", form.name());
-        self.folder.join(name)
+        let stem = self.stem(layout);
+        self.folder
+            .join(format!("{stem}{number:05}.{}", form.name()))
+    }
+
+    /// What the names of all parts begin with.
+    fn stem(&self, layout: Layout) -> String {
+        format!("{}{}-", layout.table.name(), self.suffix)
+    }
+
+    /// Removes the parts that an earlier run has left behind the last one of this run, and says how many: read
+    /// together with the new ones they would give games twice.
+    fn remove_after(&self, layout: Layout, form: Form, last: u64) -> io::Result<u64> {
+        let (stem, ending) = (self.stem(layout), format!(".{}", form.name()));
+        let mut removed = 0;
+        for entry in fs::read_dir(&self.folder)? {
+            let path = entry?.path();
+            let name = path.file_name().and_then(|it| it.to_str());
+            let number = name
+                .and_then(|it| it.strip_prefix(&stem)?.strip_suffix(&ending)?.parse().ok())
+                .filter(|&number: &u64| number > last);
+            if number.is_some_and(|number| self.path(layout, form, number) == path) {
+                fs::remove_file(&path).map_err(|cause| PartError::failure(path, cause))?;
+                removed += 1;
+            }
+        }
+        Ok(removed)
     }
 }
 
-/// The same failure, with the file it is about.
-fn naming(path: &std::path::Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+/// What failed at one of the part files.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {cause}", path.display())]
+pub struct PartError {
+    /// The file.
+    pub path: PathBuf,
+    /// Why.
+    pub cause: io::Error,
+}
+
+impl PartError {
+    fn failure(path: PathBuf, cause: io::Error) -> io::Error {
+        io::Error::new(cause.kind(), PartError { path, cause })
+    }
 }
 
 /// A file or stream in one of the forms.

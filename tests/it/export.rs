@@ -198,6 +198,29 @@ fn parts_make_the_whole_and_a_second_run_makes_the_same_parts() {
         &[&arguments[..], &["--force", "--jobs", "3"]].concat(),
     );
     assert!(first == files(&out));
+    // A run that makes fewer parts leaves none of the others behind, nor touches what is not its own.
+    for own in [
+        "games-1of2-00009.csv",
+        "games-9.csv",
+        "moves-00009.csv",
+        "games-00009.txt",
+    ] {
+        fs::write(out.join(own), "").unwrap();
+    }
+    let larger = arguments.map(|it| if it == "5" { "1000" } else { it });
+    stdout(&testdata(), &[&larger[..], &["--force"]].concat());
+    let names: Vec<String> = files(&out).into_keys().collect();
+    let kept = [
+        "games-00001.csv",
+        "games-00009.txt",
+        "games-1of2-00009.csv",
+        "games-9.csv",
+        "moves-00009.csv",
+    ];
+    assert_eq!(names, kept);
+    let again = kifu(&testdata(), &larger);
+    let told = String::from_utf8_lossy(&again.stderr).into_owned();
+    assert!(told.contains("games-00001.csv already exists"), "{told}");
 }
 
 #[test]
@@ -390,6 +413,30 @@ fn evidence_says_why() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn a_device_is_written_and_stays_a_device() {
+    use std::os::unix::fs::FileTypeExt;
+    let whole = stdout(&testdata(), &["export", "good"]);
+    for force in [&[][..], &["--force"]] {
+        let fixed = ["export", "good", "-o", "/dev/stdout"];
+        assert!(stdout(&testdata(), &[&fixed, force].concat()) == whole);
+    }
+    let kind = fs::metadata("/dev/null").unwrap().file_type();
+    assert!(kind.is_char_device());
+}
+
+#[test]
+fn the_summary_says_how_many_games_have_errors() {
+    let done = kifu(&testdata(), &["export", "games"]);
+    let told = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(done.status.code(), Some(1));
+    assert!(
+        told.starts_with("games: 13 (with errors: 1), rows: 13, "),
+        "{told}"
+    );
+}
+
 #[test]
 fn spreadsheets_get_a_byte_order_mark_on_demand() {
     let folder = tempfile::tempdir().unwrap();
@@ -423,6 +470,15 @@ fn schema_names_the_columns_of_every_table() {
 
 #[test]
 fn nothing_to_read_and_nothing_to_write_to_are_failures() {
+    let parts = kifu(
+        &testdata(),
+        &["export", "good", "--partition", "5", "-o", "-"],
+    );
+    assert_eq!(parts.status.code(), Some(2));
+    assert!(parts.stdout.is_empty());
+    let lost = kifu(&testdata(), &["export", "good", "-o", "nowhere/a.csv"]);
+    let told = String::from_utf8_lossy(&lost.stderr).into_owned();
+    assert_eq!(told, "error: nowhere cannot be found.\n");
     let folder = tempfile::tempdir().unwrap();
     let missing = kifu(folder.path(), &["export", "missing.kif"]);
     assert_eq!(missing.status.code(), Some(2));
