@@ -18,7 +18,7 @@ use crate::lang;
 use crate::opening::Classifier;
 use crate::replay::ReplayOptions;
 use crate::report::Examiner;
-use crate::stats::{self, Course, Cut, Filter, Form, GameColumn, Groups, MADE, Plot, Summary};
+use crate::stats::{self, Course, Cut, Filter, Form, GameColumn, Groups, Plot, Summary};
 
 /// Count games: results, endings, plies, clocks, players, openings
 #[derive(Debug, clap::Args)]
@@ -80,11 +80,7 @@ enum Output {
 
 /// Reads the name of a column.
 fn column(name: &str) -> Result<(String, GameColumn), String> {
-    let column = GameColumn::of_name(name).ok_or_else(|| {
-        let made = MADE.join(", ");
-        format!("no such column; they are those of `kifu schema games` and {made}")
-    })?;
-    Ok((name.to_owned(), column))
+    Ok((name.to_owned(), GameColumn::named(name)?))
 }
 
 fn chart() -> impl TypedValueParser<Value = Plot> {
@@ -118,7 +114,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     let chart = match args
         .plot
         .as_deref()
-        .map(|path| File::create(path, args.force))
+        .map(|path| File::named(path, args.force))
     {
         Some(Err(error)) => {
             let path = args.plot.as_deref().unwrap_or_else(|| "".as_ref());
@@ -202,6 +198,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     let number = |it: u64| terms::number(ui.lang, it);
     ui.note(lang::fill(ui.text("stats.closing"), |name| match name {
         "games" => Some(number(sum.games)),
+        "errors" => Some(number(sum.errors)),
         "of" => Some(number(totals.games)),
         "files" => Some(number(totals.files)),
         "seconds" => Some(format!("{:.2}", started.elapsed().as_secs_f64())),

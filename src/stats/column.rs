@@ -20,11 +20,10 @@ pub enum GameColumn {
 }
 
 /// The names of those that are not columns of `games`.
-pub const MADE: [&str; 5] = ["player", "month", "rating_band", "first_move", "opening:N"];
+const MADE: [&str; 5] = ["player", "month", "rating_band", "first_move", "opening:N"];
 
 impl GameColumn {
-    /// The column of this name.
-    pub fn of_name(name: &str) -> Option<GameColumn> {
+    fn of_name(name: &str) -> Option<GameColumn> {
         match name {
             "player" => return Some(GameColumn::Player),
             "month" => return Some(GameColumn::Month),
@@ -39,6 +38,42 @@ impl GameColumn {
         let columns = Layout::of(Table::Games).columns();
         let at = columns.iter().position(|it| it.name == name)?;
         Some(GameColumn::Own(at, columns[at].kind))
+    }
+
+    /// The column of this name, or what there is instead.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn named(name: &str) -> Result<GameColumn, String> {
+        GameColumn::of_name(name).ok_or_else(|| {
+            let made = MADE.join(", ");
+            format!("no column {name}; they are those of `kifu schema games` and {made}")
+        })
+    }
+
+    /// Whether something that is written can be compared with the values of this column; if not, what it should be.
+    pub(super) fn compares_with(self, written: &str) -> Result<(), &'static str> {
+        let dated = |lengths: &[usize]| {
+            let shape = "0000-00-00T00:00:00".bytes().zip(written.bytes());
+            let mut shape = shape.map(|(wanted, found)| match wanted {
+                b'0' => found.is_ascii_digit(),
+                sign => found == sign,
+            });
+            lengths.contains(&written.len()) && shape.all(|it| it)
+        };
+        match self {
+            GameColumn::Own(_, Kind::Int32 | Kind::Int64 | Kind::Real)
+                if written.parse::<f64>().is_err() =>
+            {
+                Err("a number")
+            }
+            GameColumn::Own(_, Kind::Date) if !dated(&[10]) => Err("a date such as 2024-04-01"),
+            GameColumn::Own(_, Kind::Time) if !dated(&[10, 16, 19]) => {
+                Err("a time such as 2024-04-01T10:00:00")
+            }
+            GameColumn::Month if !dated(&[7]) => Err("a month such as 2024-04"),
+            _ => Ok(()),
+        }
     }
 
     /// Does something with the value that a game has here.

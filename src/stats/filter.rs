@@ -1,7 +1,7 @@
 //! Conditions on the columns of `games`: `plies > 100 and (black ~ '羽生' or winner = draw)`.
 //!
-//! Comparisons are `= != < <= > >=`, `~` and `!~` (a regular expression), `in (a, b)`, `is null`, `is not null`; they
-//! are joined by `and`, `or`, `not` and brackets. Words with blanks or signs stand in quotation marks. A value that is
+//! Comparisons are `= != < <= > >=`, `~` and `!~` (a regular expression), `in (a, b)`, `not in`, `is null`, `is not
+//! null`; they are joined by `and`, `or`, `not` and brackets. Words with blanks or signs stand in quotation marks. A value that is
 //! not there satisfies no comparison but `is null`.
 
 use regex::Regex;
@@ -196,11 +196,11 @@ impl Reader {
             };
         }
         let name = self.next().ok_or("a column is missing at the end")?.text;
-        let column = GameColumn::of_name(&name).ok_or_else(|| format!("no column {name}"))?;
-        self.test(column)
+        let column = GameColumn::named(&name)?;
+        self.test(&name, column)
     }
 
-    fn test(&mut self, column: GameColumn) -> Result<Node, String> {
+    fn test(&mut self, name: &str, column: GameColumn) -> Result<Node, String> {
         let sign = self
             .next()
             .ok_or("a comparison is missing at the end")?
@@ -215,18 +215,19 @@ impl Reader {
                 (false, true) => Node::Compare(column, Test::Null),
                 _ => return Err("expected null or not null".to_owned()),
             },
-            "in" => Node::Compare(column, Test::Is(self.list()?)),
-            "=" | "==" => Node::Compare(column, Test::Is(vec![self.word()?])),
-            "!=" | "<>" => without(Test::Is(vec![self.word()?])),
-            "<" => Node::Compare(column, Test::Less(self.word()?)),
-            ">" => Node::Compare(column, Test::Greater(self.word()?)),
+            "in" => Node::Compare(column, Test::Is(self.list(name, column)?)),
+            "not" if self.take("in") => without(Test::Is(self.list(name, column)?)),
+            "=" | "==" => Node::Compare(column, Test::Is(vec![self.value(name, column)?])),
+            "!=" | "<>" => without(Test::Is(vec![self.value(name, column)?])),
+            "<" => Node::Compare(column, Test::Less(self.value(name, column)?)),
+            ">" => Node::Compare(column, Test::Greater(self.value(name, column)?)),
             "<=" => {
-                let word = self.word()?;
+                let word = self.value(name, column)?;
                 let equal = Node::Compare(column, Test::Is(vec![word.clone()]));
                 Node::Any(vec![equal, Node::Compare(column, Test::Less(word))])
             }
             ">=" => {
-                let word = self.word()?;
+                let word = self.value(name, column)?;
                 let equal = Node::Compare(column, Test::Is(vec![word.clone()]));
                 Node::Any(vec![equal, Node::Compare(column, Test::Greater(word))])
             }
@@ -246,18 +247,31 @@ impl Reader {
         }
     }
 
+    /// What a column is compared with.
+    fn value(&mut self, name: &str, column: GameColumn) -> Result<String, String> {
+        let null = self.tokens.get(self.at);
+        if null.is_some_and(|it| !it.quoted && it.text.eq_ignore_ascii_case("null")) {
+            return Err(format!("nothing equals null; say {name} is null"));
+        }
+        let word = self.word()?;
+        match column.compares_with(&word) {
+            Ok(()) => Ok(word),
+            Err(wanted) => Err(format!("{name} is compared with {wanted}, not with {word}")),
+        }
+    }
+
     fn pattern(&mut self) -> Result<Regex, String> {
         let pattern = self.word()?;
         Regex::new(&pattern).map_err(|_| format!("no regular expression: {pattern}"))
     }
 
-    fn list(&mut self) -> Result<Vec<String>, String> {
+    fn list(&mut self, name: &str, column: GameColumn) -> Result<Vec<String>, String> {
         if !self.take("(") {
             return Err("a list stands in brackets".to_owned());
         }
-        let mut words = vec![self.word()?];
+        let mut words = vec![self.value(name, column)?];
         while self.take(",") {
-            words.push(self.word()?);
+            words.push(self.value(name, column)?);
         }
         if self.take(")") {
             Ok(words)
@@ -315,6 +329,10 @@ mod tests {
             ("first_move = 7g7f", true),
             ("black_rating > 0", false),
             ("not not plies = 2", true),
+            ("plies not in (1, 3) and opening not in (yagura)", false),
+            ("plies not in (1, 3)", true),
+            ("black = 'null'", false),
+            ("start_time is null and date = 2024-02-29", true),
         ] {
             assert_eq!(Filter::parse(text).unwrap().holds(&row), holds, "{text}");
         }
@@ -338,6 +356,16 @@ mod tests {
             "plies is 1",
             "plies 1",
             "opening:0 = x",
+            "plies = many",
+            "plies > 1_000",
+            "legal_plies < plies",
+            "plies in (1, two)",
+            "black = null",
+            "date >= 2024/01/01",
+            "date > 2024",
+            "month = 2024-4",
+            "start_time < yesterday",
+            "plies not = 1",
             &deep,
         ] {
             assert!(Filter::parse(text).is_err(), "{text}");

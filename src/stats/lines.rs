@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::group::Groups;
 use super::summary::Summary;
 use super::tally::{Distribution, Results, wilson};
 use crate::finding::{Code, terms, title};
@@ -122,8 +121,8 @@ impl Lines<'_> {
         }
     }
 
-    /// The shape of a distribution: of times in milliseconds, or of counts.
-    fn distribution(&mut self, section: &'static str, values: &Distribution, time: bool) {
+    /// The shape of a distribution of times in milliseconds, or of counts; `of` is how many values there might be.
+    fn distribution(&mut self, section: &'static str, values: &Distribution, time: bool, of: u64) {
         let Some((least, most)) = values.range() else {
             return;
         };
@@ -136,14 +135,10 @@ impl Lines<'_> {
             true => Amount::MeanMillis(mean),
             false => Amount::Mean(mean),
         };
-        let mut rows = vec![
-            (
-                "number".to_owned(),
-                Some("stats.total"),
-                Amount::Count(values.number()),
-            ),
-            ("mean".to_owned(), Some("stats.mean"), mean),
-        ];
+        let label = self.words(&format!("stats.number.{section}"));
+        let number = Amount::Count(values.number());
+        self.push(section, "number", number, of).label = label;
+        let mut rows = vec![("mean".to_owned(), Some("stats.mean"), mean)];
         for percent in [5, 25, 50, 75, 95] {
             let value = amount(values.percentile(percent).unwrap_or_default());
             let median = (percent == 50).then_some("stats.median");
@@ -173,7 +168,8 @@ pub fn summary(summary: &Summary, cut: &Cut, form: Form) -> String {
     };
     let results = &summary.results;
     let games = results.games();
-    lines.push("games", "games", Amount::Count(games), 0);
+    let label = lines.words("stats.games");
+    lines.push("games", "games", Amount::Count(games), 0).label = label;
     for (name, key, count, of) in [
         ("black", "side.black", results.wins, results.decided()),
         ("white", "side.white", results.losses, results.decided()),
@@ -203,9 +199,10 @@ pub fn summary(summary: &Summary, cut: &Cut, form: Form) -> String {
         games,
         own("ending"),
     );
-    lines.distribution("plies", &summary.plies, false);
-    lines.distribution("move_times", &summary.move_times, true);
-    lines.distribution("side_times", &summary.side_times, true);
+    let plies = u64::try_from(summary.plies.sum()).unwrap_or(u64::MAX);
+    lines.distribution("plies", &summary.plies, false, games);
+    lines.distribution("move_times", &summary.move_times, true, plies);
+    lines.distribution("side_times", &summary.side_times, true, games * 2);
     let handicaps = each(&summary.handicaps).into_iter();
     let handicaps = handicaps.map(|(name, count)| match name {
         "" => ("even_or_free", count),
@@ -228,17 +225,17 @@ pub fn summary(summary: &Summary, cut: &Cut, form: Form) -> String {
         ("impasse", ending("impasse")),
         ("declaration", ending("declaration")),
     ] {
-        let label = lines.words(&format!("ending.{name}"));
+        let label = match name {
+            "fourfold_repetition" => lines.words("stats.fourfold"),
+            name => lines.words(&format!("ending.{name}")),
+        };
         lines
             .push("repetition", name, Amount::Count(count), games)
             .label = label;
     }
-    lines.push(
-        "illegal",
-        "games",
-        Amount::Count(summary.illegal_games),
-        games,
-    );
+    let label = lines.words("stats.illegal_games");
+    let count = Amount::Count(summary.illegal_games);
+    lines.push("illegal", "games", count, games).label = label;
     let reason = |lang: Lang, name: &str| Code::find(name).map(|code| title(lang, code).to_owned());
     lines.counts("illegal", each(&summary.illegal).into_iter(), games, reason);
     lines.counts(
@@ -257,11 +254,10 @@ pub fn summary(summary: &Summary, cut: &Cut, form: Form) -> String {
     );
     let players = summary.players.iter().map(|(name, it)| (name.as_str(), it));
     lines.results("players", players, games, plain);
-    let first = summary
-        .first_moves
-        .iter()
-        .map(|(name, it)| (name.as_str(), it));
-    lines.results("first_moves", first, games, plain);
+    let first = summary.first_moves.iter();
+    let first = first.map(|(name, it)| (name.as_str(), it));
+    let begun = summary.first_moves.values().map(Results::games).sum();
+    lines.results("first_moves", first, begun, plain);
     let named = summary.openings.values().map(Results::games).sum();
     let openings = summary.openings.iter().map(|(name, it)| (*name, it));
     lines.results("openings", openings, named, |lang, id| {
@@ -283,7 +279,7 @@ pub fn summary(summary: &Summary, cut: &Cut, form: Form) -> String {
 }
 
 /// A share of one, to four digits.
-fn share(count: u64, of: u64) -> Option<String> {
+pub(super) fn share(count: u64, of: u64) -> Option<String> {
     (of > 0).then(|| format!("{:.4}", count as f64 / of as f64))
 }
 
@@ -358,12 +354,11 @@ fn people(lines: &[Line], lang: Lang, markdown: bool) -> String {
         let name = section[0].section;
         let heading = lang::find(lang, &format!("stats.section.{name}")).unwrap_or(name);
         let rows: Vec<Vec<String>> = section.iter().map(|line| row(line, lang)).collect();
-        let head = [
-            "",
-            "stats.head.value",
-            "stats.head.share",
-            "stats.head.win_rate",
-        ];
+        let rate = match name {
+            "first_moves" | "openings" => "stats.head.black_win_rate",
+            _ => "stats.head.win_rate",
+        };
+        let head = ["", "stats.head.value", "stats.head.share", rate];
         let head = head.map(|key| lang::find(lang, key).unwrap_or_default().to_owned());
         push_table(&mut out, heading, &head, &rows, markdown);
     }
@@ -382,18 +377,22 @@ fn row(line: &Line, lang: Lang) -> Vec<String> {
         Amount::Count(count) if line.of > 0 => of(percent(count as f64 / line.of as f64), line.of),
         _ => String::new(),
     };
-    let rate = line.wins.and_then(|(wins, decided)| {
-        let (low, high) = wilson(wins, decided)?;
-        let rate = percent(wins as f64 / decided as f64);
-        let (low, high) = (low * 100.0, high * 100.0);
-        Some(of(format!("{rate} [{low:.1}–{high:.1}]"), decided))
-    });
+    let rate = line.wins.and_then(|(wins, of)| win_rate(wins, of, lang));
     let label = line.label.clone().unwrap_or_else(|| line.name.clone());
     vec![label, value, share, rate.unwrap_or_default()]
 }
 
+/// A win rate with its interval and the number of games with a winner; none without such a game.
+pub(super) fn win_rate(wins: u64, decided: u64, lang: Lang) -> Option<String> {
+    let (low, high) = wilson(wins, decided)?;
+    let rate = percent(wins as f64 / decided as f64);
+    let (low, high) = (low * 100.0, high * 100.0);
+    let decided = terms::number(lang, decided);
+    Some(format!("{rate} [{low:.1}–{high:.1}] ({decided})"))
+}
+
 /// Adds a table with its heading; columns without any text are left out.
-fn push_table(
+pub(super) fn push_table(
     out: &mut String,
     heading: &str,
     head: &[String],
@@ -444,114 +443,4 @@ fn push_table(
         }
     }
     out.push('\n');
-}
-
-/// The groups as a table, the most games first.
-pub fn groups(groups: &Groups, by: &[String], cut: &Cut, form: Form) -> String {
-    let of_player = by.iter().any(|it| it == "player");
-    let mut list: Vec<_> = groups.groups.iter().collect();
-    list.retain(|(_, group)| group.results.games() >= cut.min_games);
-    list.sort_by_key(|&(key, group)| (std::cmp::Reverse(group.results.games()), key));
-    list.truncate(cut.top);
-    let sides = match of_player {
-        true => ["wins", "losses"],
-        false => ["black_wins", "white_wins"],
-    };
-    let numbers = [
-        "games",
-        sides[0],
-        sides[1],
-        "draws",
-        "no_result",
-        "unknown",
-        "win_rate",
-        "low",
-        "high",
-        "plies_mean",
-        "plies_median",
-        "as_black",
-    ];
-    let numbers = if of_player {
-        &numbers[..]
-    } else {
-        &numbers[..11]
-    };
-    let head: Vec<String> = by
-        .iter()
-        .cloned()
-        .chain(numbers.iter().map(|it| (*it).to_owned()))
-        .collect();
-    let rows: Vec<Vec<Option<String>>> = list
-        .iter()
-        .map(|(key, group)| {
-            let it = &group.results;
-            let interval = wilson(it.wins, it.decided());
-            let number = |it: u64| Some(it.to_string());
-            let mut row: Vec<Option<String>> = (*key).clone();
-            row.extend(
-                [
-                    it.games(),
-                    it.wins,
-                    it.losses,
-                    it.draws,
-                    it.none,
-                    it.unknown,
-                ]
-                .map(number),
-            );
-            row.push(share(it.wins, it.decided()));
-            row.push(interval.map(|(low, _)| format!("{low:.4}")));
-            row.push(interval.map(|(_, high)| format!("{high:.4}")));
-            row.push(group.plies.mean().map(|mean| format!("{mean:.2}")));
-            row.push(group.plies.percentile(50).map(|it| it.to_string()));
-            if of_player {
-                row.push(number(group.as_black));
-            }
-            row
-        })
-        .collect();
-    let mut out = String::new();
-    match form {
-        Form::Csv => {
-            out.push_str(&head.join(","));
-            out.push('\n');
-            for row in rows {
-                for (at, cell) in row.iter().enumerate() {
-                    out.push_str(if at == 0 { "" } else { "," });
-                    push_field(&mut out, cell.as_deref().unwrap_or_default());
-                }
-                out.push('\n');
-            }
-        }
-        Form::Json => {
-            out.push_str("[\n");
-            for (line, row) in rows.iter().enumerate() {
-                out.push_str(if line == 0 { "{" } else { ",\n{" });
-                for (at, (name, cell)) in head.iter().zip(row).enumerate() {
-                    let _ = write!(out, "{}\"{name}\":", if at == 0 { "" } else { "," });
-                    match cell {
-                        None => out.push_str("null"),
-                        Some(text) if at < by.len() => push_json(&mut out, text),
-                        Some(number) => out.push_str(number),
-                    }
-                }
-                out.push('}');
-            }
-            out.push_str("\n]\n");
-        }
-        Form::Text | Form::Markdown => {
-            let rows: Vec<Vec<String>> = rows
-                .into_iter()
-                .map(|row| row.into_iter().map(Option::unwrap_or_default).collect())
-                .collect();
-            push_table(
-                &mut out,
-                &by.join(", "),
-                &head,
-                &rows,
-                form == Form::Markdown,
-            );
-        }
-    }
-    out
 }

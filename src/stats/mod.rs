@@ -13,13 +13,15 @@ mod group;
 mod lines;
 mod plot;
 mod summary;
+mod table;
 mod tally;
 
-pub use column::{GameColumn, MADE};
+pub use column::GameColumn;
 pub use course::{Course, Moment, Score};
 pub use filter::Filter;
 pub use group::{Group, Groups};
-pub use lines::{Cut, Form, groups, summary};
+pub use lines::{Cut, Form, summary};
 pub use plot::{Plot, plot};
 pub use summary::Summary;
+pub use table::groups;
 pub use tally::{Distribution, Results, wilson};

@@ -1,5 +1,7 @@
 //! Counting in whole numbers: results, distributions, intervals. Sums do not depend on the order of adding.
 
+use std::collections::BTreeMap;
+
 /// Results of games. Draws and games without a result are kept apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
@@ -62,10 +64,13 @@ pub fn wilson(count: u64, of: u64) -> Option<(f64, f64)> {
     Some((low, high))
 }
 
-/// How often each value occurred. Values up to 999 are kept as they are, larger ones to three digits; the sum is exact.
+/// How often each value occurred. Values are kept to five digits, which is all that clocks write; the sum is exact.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Distribution {
-    counts: Vec<u64>,
+    /// The counts of the values that are frequent, each in its [`slot`].
+    frequent: Vec<u64>,
+    /// Those of the others, by value.
+    others: BTreeMap<u64, u64>,
     number: u64,
     sum: u128,
     range: Option<(u64, u64)>,
@@ -75,11 +80,15 @@ impl Distribution {
     /// Adds a value.
     #[inline]
     pub fn add(&mut self, value: u64) {
-        let at = place(value);
-        if at >= self.counts.len() {
-            self.counts.resize(at + 1, 0);
+        match slot(value) {
+            Some(at) => {
+                if at >= self.frequent.len() {
+                    self.frequent.resize(at + 1, 0);
+                }
+                self.frequent[at] += 1;
+            }
+            None => *self.others.entry(five_digits(value)).or_default() += 1,
         }
-        self.counts[at] += 1;
         self.number += 1;
         self.sum += u128::from(value);
         self.range = Some(match self.range {
@@ -90,11 +99,14 @@ impl Distribution {
 
     /// Adds further values.
     pub fn merge(&mut self, other: &Distribution) {
-        if other.counts.len() > self.counts.len() {
-            self.counts.resize(other.counts.len(), 0);
+        if other.frequent.len() > self.frequent.len() {
+            self.frequent.resize(other.frequent.len(), 0);
         }
-        for (sum, more) in self.counts.iter_mut().zip(&other.counts) {
+        for (sum, more) in self.frequent.iter_mut().zip(&other.frequent) {
             *sum += more;
+        }
+        for (value, more) in &other.others {
+            *self.others.entry(*value).or_default() += more;
         }
         self.number += other.number;
         self.sum += other.sum;
@@ -131,45 +143,49 @@ impl Distribution {
             .div_ceil(100)
             .max(1);
         let mut seen = 0;
-        let found = self.counts.iter().position(|&count| {
+        let found = self.counted().into_iter().find(|&(_, count)| {
             seen += u128::from(count);
             seen >= wanted
         });
-        found.map(|at| value_at(at).clamp(least, most))
+        found.map(|(value, _)| value.clamp(least, most))
     }
 
     /// The values that occurred with their counts, in order.
-    pub fn iter(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
-        let counted = self
-            .counts
-            .iter()
-            .enumerate()
-            .filter(|(_, count)| **count > 0);
-        counted.map(|(at, &count)| (value_at(at), count))
+    pub fn counted(&self) -> Vec<(u64, u64)> {
+        let frequent = self.frequent.iter().enumerate();
+        let frequent = frequent
+            .filter(|(_, count)| **count > 0)
+            .map(|(at, &count)| (value_of(at), count));
+        let others = self.others.iter().map(|(&value, &count)| (value, count));
+        let mut all: Vec<(u64, u64)> = frequent.chain(others).collect();
+        all.sort_unstable();
+        all
     }
 }
 
-/// Where a value is counted.
+/// The place of a frequent value: numbers of moves, and whole seconds in milliseconds.
 #[inline]
-fn place(value: u64) -> usize {
-    if value < 1000 {
-        return value as usize;
+fn slot(value: u64) -> Option<usize> {
+    match value {
+        0..1000 => Some(value as usize),
+        1000..4_000_000 if value.is_multiple_of(1000) => Some(value as usize / 1000 + 999),
+        _ => None,
     }
-    let mut digits = value / 10;
-    let mut scale = 0;
-    while digits >= 1000 {
-        digits /= 10;
-        scale += 1;
-    }
-    1000 + scale * 900 + (digits as usize - 100)
 }
 
-/// The least value that is counted there.
-fn value_at(place: usize) -> u64 {
-    match place.checked_sub(1000) {
-        None => place as u64,
-        Some(above) => (above as u64 % 900 + 100) * 10_u64.pow(above as u32 / 900 + 1),
+/// The value whose place this is.
+fn value_of(slot: usize) -> u64 {
+    match slot {
+        0..1000 => slot as u64,
+        _ => (slot as u64 - 999) * 1000,
     }
+}
+
+/// A value without the digits behind the fifth.
+fn five_digits(value: u64) -> u64 {
+    let behind = value.checked_ilog10().unwrap_or(0).saturating_sub(4);
+    let unit = 10_u64.pow(behind);
+    value / unit * unit
 }
 
 #[cfg(test)]
@@ -177,19 +193,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_keep_three_digits() {
+    fn values_keep_five_digits() {
         for (value, kept) in [
             (0, 0),
             (999, 999),
             (1000, 1000),
-            (12_345, 12_300),
-            (999_999, 999_000),
-            (u64::MAX, 18_400_000_000_000_000_000),
+            (12_345, 12_345),
+            (123_456, 123_450),
+            (3_999_000, 3_999_000),
+            (4_000_000, 4_000_000),
+            (86_399_000, 86_399_000),
+            (u64::MAX, 18_446_000_000_000_000_000),
         ] {
-            assert_eq!(value_at(place(value)), kept, "{value}");
-        }
-        for at in 0..15_000 {
-            assert_eq!(place(value_at(at)), at);
+            let mut values = Distribution::default();
+            values.add(value);
+            assert_eq!(values.counted(), [(kept, 1)], "{value}");
         }
     }
 
@@ -212,7 +230,7 @@ mod tests {
     #[test]
     fn parts_merge_to_the_whole() {
         let (mut one, mut two, mut all) = Default::default();
-        for value in [5, 70_000, 3, 1_000_001, 5] {
+        for value in [5, 70_000, 3, 1_000_001, 5, 1_000_002] {
             Distribution::add(if value % 2 == 0 { &mut one } else { &mut two }, value);
             Distribution::add(&mut all, value);
         }

@@ -305,9 +305,44 @@ fn bad_questions_are_refused() {
         &["--by", "nonsense"][..],
         &["--where", "plies >"],
         &["--where", "nonsense = 1"],
+        &["--where", "plies > many"],
+        &["--where", "date > 2024/01/01"],
         &["--chart", "plies"],
     ] {
         let refused = kifu(&testdata(), &[&["stats", "good"], arguments].concat());
         assert_eq!(refused.status.code(), Some(2), "{arguments:?}");
     }
+}
+
+#[test]
+fn people_read_no_words_of_programs() {
+    for lang in ["en", "ja", "fr", "es"] {
+        let report = stats(&["--lang", lang]);
+        for word in ["fourfold_repetition", "  number ", "none_stated"] {
+            let found = report.lines().any(|it| it.starts_with(word));
+            assert!(!found && !report.contains("_repetition"), "{lang}: {word}");
+        }
+        if lang != "en" {
+            assert!(
+                !report.lines().any(|it| it.starts_with("  games ")),
+                "{lang}"
+            );
+        }
+        let groups = stats(&["--lang", lang, "--by", "winner,opening"]);
+        for word in ["black_wins", "win_rate", "plies_mean", "sp_33_bishop"] {
+            assert!(!groups.contains(word), "{lang}: {word}");
+        }
+    }
+    let groups = stats(&["--by", "winner", "--where", "plies > 0"]);
+    assert!(groups.contains("\n  not stated"), "{groups}");
+}
+
+#[test]
+fn a_distribution_says_of_how_many_it_is() {
+    let (games, report) = (games(), report(&[]));
+    let number = |section: &str| &report[&(section.to_owned(), "number".to_owned())];
+    let plies: u64 = games.iter().filter_map(|it| it["plies"].as_u64()).sum();
+    assert_eq!(number("plies")["of"], games.len() as u64);
+    assert_eq!(number("move_times")["of"], plies);
+    assert_eq!(number("side_times")["of"], 2 * games.len() as u64);
 }

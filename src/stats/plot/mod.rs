@@ -58,7 +58,7 @@ pub fn plot(summary: &Summary, course: Option<&Course>, plot: Plot, lang: Lang) 
         Plot::Game => course::plot(course.filter(|it| it.is_told())?, lang),
         Plot::Plies => {
             let mut bars: Vec<Bar> = Vec::new();
-            for (plies, count) in summary.plies.iter() {
+            for (plies, count) in summary.plies.counted() {
                 let step = (plies / 10).min(49) as usize;
                 while bars.len() <= step {
                     let from = bars.len() * 10;
@@ -92,7 +92,7 @@ pub fn plot(summary: &Summary, course: Option<&Course>, plot: Plot, lang: Lang) 
                 .iter()
                 .map(|(_, name)| ((*name).to_owned(), 0))
                 .collect();
-            for (time, count) in summary.move_times.iter() {
+            for (time, count) in summary.move_times.counted() {
                 let at = STEPS.partition_point(|(end, _)| *end <= time / 1000);
                 bars[at.min(STEPS.len() - 1)].1 += count;
             }
