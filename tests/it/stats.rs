@@ -239,6 +239,8 @@ fn charts_are_files_of_their_own() {
             "{chart}"
         );
         assert!(svg.contains("<title>") && svg.contains("<desc>"));
+        let title = svg.split_once("</title>").unwrap().0;
+        assert!(title.ends_with(')'), "of how many: {title}");
         let again = kifu(&testdata(), &["stats", "good", "--plot", path]);
         assert_eq!(again.status.code(), Some(2), "what exists is kept");
         assert!(fs::read_to_string(path).unwrap() == svg);
@@ -278,7 +280,7 @@ fn one_game_is_drawn_move_by_move() {
         .replace(",T3", "")
         .replace(",T5", "");
     let (_, drawn) = svg("silent.csa", &silent, &[]);
-    assert!(drawn.contains("<title>Plies</title>"));
+    assert!(drawn.contains("<title>Plies ("));
     let (refused, drawn) = svg("none.csa", &silent, &["--chart", "game"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(drawn.is_empty());
@@ -287,7 +289,7 @@ fn one_game_is_drawn_move_by_move() {
 
     let both = format!("{GAME}/\n{bare}");
     let (_, drawn) = svg("both.csa", &both, &[]);
-    assert!(drawn.contains("<title>Plies</title>"));
+    assert!(drawn.contains("<title>Plies ("));
     let (refused, _) = svg("both.csa", &both, &["--chart", "game"]);
     assert_eq!(refused.status.code(), Some(2));
     let (chosen, drawn) = svg(

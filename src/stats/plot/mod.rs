@@ -9,6 +9,7 @@ use bars::{Bar, columns, rows};
 
 use super::course::Course;
 use super::summary::Summary;
+use crate::finding::terms;
 use crate::lang::{self, Lang};
 
 /// A chart.
@@ -54,6 +55,14 @@ impl Plot {
 pub fn plot(summary: &Summary, course: Option<&Course>, plot: Plot, lang: Lang) -> Option<String> {
     let results = &summary.results;
     let own = |key: &'static str| lang::text(lang, key).to_owned();
+    // A chart without a number of cases could be of two or of a million.
+    let title = |section: &'static str, what: &'static str, number: u64| {
+        lang::fill(lang::text(lang, "stats.chart"), |name| match name {
+            "title" => Some(own(section)),
+            "what" => Some(own(what)),
+            _ => Some(terms::number(lang, number)),
+        })
+    };
     Some(match plot {
         Plot::Game => course::plot(course.filter(|it| it.is_told())?, lang),
         Plot::Plies => {
@@ -70,7 +79,11 @@ pub fn plot(summary: &Summary, course: Option<&Course>, plot: Plot, lang: Lang) 
                 last.0.push('+');
             }
             columns(
-                &own("stats.section.plies"),
+                &title(
+                    "stats.section.plies",
+                    "stats.number.plies",
+                    summary.plies.number(),
+                ),
                 &own("stats.axis.plies_by_10"),
                 &bars,
             )
@@ -97,7 +110,11 @@ pub fn plot(summary: &Summary, course: Option<&Course>, plot: Plot, lang: Lang) 
                 bars[at.min(STEPS.len() - 1)].1 += count;
             }
             columns(
-                &own("stats.section.move_times"),
+                &title(
+                    "stats.section.move_times",
+                    "stats.number.move_times",
+                    summary.move_times.number(),
+                ),
                 &own("stats.axis.seconds"),
                 &bars,
             )
@@ -111,7 +128,7 @@ pub fn plot(summary: &Summary, course: Option<&Course>, plot: Plot, lang: Lang) 
                 ("result.unknown", results.unknown),
             ];
             rows(
-                &own("stats.section.results"),
+                &title("stats.section.results", "stats.games", results.games()),
                 &bars.map(|(key, count)| (own(key), count)),
             )
         }
@@ -123,7 +140,10 @@ pub fn plot(summary: &Summary, course: Option<&Course>, plot: Plot, lang: Lang) 
             });
             let mut bars: Vec<Bar> = bars.collect();
             bars.sort_by_key(|(name, count)| (std::cmp::Reverse(*count), name.clone()));
-            rows(&own("stats.section.endings"), &bars)
+            rows(
+                &title("stats.section.endings", "stats.games", results.games()),
+                &bars,
+            )
         }
     })
 }
@@ -147,7 +167,7 @@ fn begin(out: &mut String, title: &str, height: usize, description: &str) {
 fn round_top(most: u64, parts: u64) -> u64 {
     let mut unit = parts;
     loop {
-        for factor in [1, 2, 5] {
+        for factor in [1, 2, 3, 4, 5, 6, 8] {
             if unit.saturating_mul(factor) >= most {
                 return unit.saturating_mul(factor);
             }
