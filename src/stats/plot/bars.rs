@@ -63,6 +63,9 @@ pub(super) fn columns(title: &str, axis: &str, bars: &[Bar]) -> String {
     out
 }
 
+/// Where the names of bars end: the longest ending in words has room before it.
+pub(super) const NAMES: usize = 222;
+
 /// Bars one below the other, for names.
 pub(super) fn rows(title: &str, bars: &[Bar]) -> String {
     let mut out = String::new();
@@ -76,15 +79,16 @@ pub(super) fn rows(title: &str, bars: &[Bar]) -> String {
     let total: u64 = bars.iter().map(|(_, count)| count).sum();
     for (at, (name, count)) in bars.iter().enumerate() {
         let y = 42 + at * 26;
-        let width = (WIDTH - 330) as f64 * *count as f64 / most as f64;
+        let width = (WIDTH - NAMES - 150) as f64 * *count as f64 / most as f64;
         let share = 100.0 * *count as f64 / total.max(1) as f64;
         let _ = writeln!(
             out,
-            "<text x=\"150\" y=\"{0}\" text-anchor=\"end\">{name}</text>\
-             <rect x=\"158\" y=\"{y}\" width=\"{width:.1}\" height=\"18\" fill=\"#555\"/>\
+            "<text x=\"{NAMES}\" y=\"{0}\" text-anchor=\"end\">{name}</text>\
+             <rect x=\"{2}\" y=\"{y}\" width=\"{width:.1}\" height=\"18\" fill=\"#555\"/>\
              <text x=\"{1:.1}\" y=\"{0}\">{count} ({share:.1} %)</text>",
             y + 13,
-            166.0 + width
+            (NAMES + 16) as f64 + width,
+            NAMES + 8
         );
     }
     out.push_str("</svg>\n");

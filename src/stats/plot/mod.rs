@@ -175,3 +175,38 @@ fn round_top(most: u64, parts: u64) -> u64 {
         unit = unit.saturating_mul(10);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use unicode_width::UnicodeWidthStr;
+
+    use super::*;
+    use crate::record::EndingKind;
+
+    #[test]
+    fn the_name_of_every_ending_has_room() {
+        // Half the size of a letter and a little more, as sans-serif letters are on the mean.
+        const LETTER: f64 = 6.2;
+        for lang in Lang::ALL {
+            for ending in EndingKind::ALL {
+                let words = lang::text(lang, ending.word());
+                let width = words.width() as f64 * LETTER;
+                assert!(width < bars::NAMES as f64, "{words}");
+            }
+        }
+    }
+
+    #[test]
+    fn axes_end_a_little_above() {
+        for (most, top) in [
+            (0, 4),
+            (4, 4),
+            (5, 8),
+            (87, 120),
+            (8500, 12_000),
+            (121, 160),
+        ] {
+            assert_eq!(round_top(most, 4), top);
+        }
+    }
+}
