@@ -8,7 +8,7 @@ use super::read::{SMALL, open};
 use crate::format::{Cutter, Section};
 
 /// How much is read at a time.
-const BLOCK: usize = 1 << 20;
+const BLOCK: usize = 1 << 18;
 /// How many games make a chunk at most.
 const GAMES: usize = 4096;
 
