@@ -227,6 +227,12 @@ impl Cells {
         self.int(Some(i64::from(value)));
     }
 
+    /// The number of the word in a cell of words; none where there is none.
+    pub(super) fn word_at(&self, row: usize) -> Option<u32> {
+        let number = self.has(row).then(|| self.numbers[row])?;
+        u32::try_from(number).ok()
+    }
+
     /// The value of a cell.
     pub fn get(&self, row: usize) -> Value<'_> {
         if !self.has(row) {
@@ -234,10 +240,9 @@ impl Cells {
         }
         match self.kind {
             Kind::Text => Value::Text(self.text_at(row)),
-            Kind::Word => {
-                let number = u32::try_from(self.numbers[row]).unwrap_or_default();
-                Value::Text(self.words.get(number))
-            }
+            Kind::Word => self
+                .word_at(row)
+                .map_or(Value::Null, |number| Value::Text(self.words.get(number))),
             Kind::Int32 | Kind::Int64 => Value::Int(self.numbers[row]),
             Kind::Real => Value::Real(f64::from_bits(self.numbers[row].cast_unsigned())),
             Kind::Bool => Value::Bool(self.numbers[row] != 0),

@@ -133,7 +133,16 @@ fn properties(columns: &[Column]) -> WriterProperties {
         // What is packed tightly already would only cost time.
         let packed = matches!(
             column.name,
-            "usi" | "kif" | "piece" | "from" | "to" | "position_key"
+            "usi"
+                | "kif"
+                | "piece"
+                | "capture"
+                | "from"
+                | "to"
+                | "elapsed_ms"
+                | "total_ms"
+                | "eval_cp"
+                | "position_key"
         );
         if packed {
             builder = builder.set_column_compression(path(), Compression::UNCOMPRESSED);
@@ -181,12 +190,10 @@ fn array(cells: &Cells, rows: &Range<usize>, kind: &DataType) -> io::Result<Arra
             Arc::new(strings(&cells.text, ends, start, nulls())?)
         }
         Kind::Word => {
-            let keys = Int32Array::new(narrow().into(), nulls());
-            let (text, ends) = cells.words.all();
-            Arc::new(DictionaryArray::new(
-                keys,
-                Arc::new(strings(text, ends, 0, None)?),
-            ))
+            let (keys, words) = words(cells, rows);
+            let keys = Int32Array::new(keys.into(), nulls());
+            let words = Arc::new(StringArray::from_iter_values(words));
+            Arc::new(DictionaryArray::new(keys, words))
         }
         Kind::Int32 => Arc::new(Int32Array::new(narrow().into(), nulls())),
         Kind::Int64 => Arc::new(Int64Array::new(wide().into(), nulls())),
@@ -202,6 +209,26 @@ fn array(cells: &Cells, rows: &Range<usize>, kind: &DataType) -> io::Result<Arra
         Kind::Date => Arc::new(Date32Array::new(narrow().into(), nulls())),
         Kind::Time => Arc::new(TimestampMicrosecondArray::new(wide().into(), nulls())),
     })
+}
+
+/// The words of these cells in the order in which they come up, and for each cell which of them it is. A column knows
+/// many more words than some rows hold.
+fn words<'a>(cells: &'a Cells, rows: &Range<usize>) -> (Vec<i32>, Vec<&'a str>) {
+    const NEW: i32 = -1;
+    let mut places = vec![NEW; cells.words.len()];
+    let mut words = Vec::new();
+    let keys = rows.clone().map(|row| {
+        let Some(number) = cells.word_at(row) else {
+            return 0;
+        };
+        let place = &mut places[number as usize];
+        if *place == NEW {
+            *place = words.len() as i32;
+            words.push(cells.words.get(number));
+        }
+        *place
+    });
+    (keys.collect(), words)
 }
 
 /// Pieces of a text as an Arrow array: they follow each other from `start`, and each ends where `ends` says.

@@ -24,10 +24,10 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// The text of all words, one after the other, and where each ends.
+    /// The number of words.
     #[cfg(feature = "columnar")]
-    pub(super) fn all(&self) -> (&str, &[usize]) {
-        (&self.text, &self.ends)
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
     }
 
     /// A word by its number.
