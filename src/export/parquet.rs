@@ -166,10 +166,6 @@ fn properties(columns: &[Column]) -> WriterProperties {
             }
             _ => builder,
         };
-        if column.name.starts_with("sfen") {
-            // A position begins like the one before it.
-            builder = builder.set_column_encoding(path(), Encoding::DELTA_BYTE_ARRAY);
-        }
     }
     builder.build()
 }
