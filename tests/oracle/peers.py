@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Our verdicts against cshogi's and miniosl's.
+"""Our verdicts against cshogi's and miniosl's, our tables against what cshogi reads.
 
 usage: kifu-oracle late-positions  | peers.py impasse
        kifu-oracle repeating-games | peers.py repetition
+       kifu export FOLDER --output ndjson | peers.py games      (in the folder's own place; its CSA files are read)
 
-Needs cshogi (impasse) and miniosl (repetition). Exit status 1 when a difference is none of their known faults.
+Needs cshogi (impasse, games) and miniosl (repetition). Exit status 1 when a difference is none of their known faults.
 """
+import collections
+import json
 import sys
 
 
@@ -51,10 +54,51 @@ def repetition(lines):
             yield None if theirs == ours else f"miniosl: {game}: ours {ours}, theirs {theirs}"
 
 
+def games(lines):
+    """The moves, the winner and the times of CSA files without errors (broken ones can crash cshogi)."""
+    from cshogi import CSA, move_to_usi
+
+    winners = {1: "black", 2: "white"}
+    files = collections.defaultdict(list)
+    for line in lines:
+        game = json.loads(line)
+        files[game["file"]].append(game)
+    plies = 0
+    for file, ours in files.items():
+        if any(game["format"] != "csa" or game["errors"] for game in ours):
+            continue
+        try:
+            encoding = {"shift_jis": "cp932"}.get(ours[0]["encoding"], "utf-8-sig")
+            with open(file, encoding=encoding) as text:
+                text = text.read()
+            if "\nP" not in text:
+                continue  # It crashes where no board is given.
+            theirs = CSA.Parser.parse_str(text)
+        except Exception as error:
+            print(f"cshogi cannot read {file}: {error}", file=sys.stderr)
+            continue
+        if len(theirs) != len(ours):
+            yield f"{file}: games: ours {len(ours)}, theirs {len(theirs)}"
+            continue
+        for mine, other in zip(ours, theirs):
+            moves = [move_to_usi(move) for move in other.moves]
+            if None in moves:
+                continue  # It gives nobody the remaining pieces (AL), and then cannot drop them.
+            moves = " ".join(moves)
+            plies += mine["plies"]
+            if moves != mine["moves_usi"]:
+                yield f"{file}: moves: ours {mine['moves_usi']}, theirs {moves}"
+            elif other.win in winners and winners[other.win] != mine["winner"]:
+                yield f"{file}: winner: ours {mine['winner']}, theirs {winners[other.win]}"
+            else:
+                yield None
+    print(f"{plies} plies")
+
+
 def main():
     compared, different = 0, 0
     lines = (line.rstrip("\n") for line in sys.stdin)
-    for difference in {"impasse": impasse, "repetition": repetition}[sys.argv[1]](lines):
+    for difference in {"impasse": impasse, "repetition": repetition, "games": games}[sys.argv[1]](lines):
         compared += 1
         if difference:
             different += 1
