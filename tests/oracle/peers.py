@@ -82,7 +82,7 @@ def games(lines):
             continue
         for mine, other in zip(ours, theirs):
             moves = [move_to_usi(move) for move in other.moves]
-            if None in moves:
+            if "None" in moves:
                 continue  # It gives nobody the remaining pieces (AL), and then cannot drop them.
             moves = " ".join(moves)
             plies += mine["plies"]
