@@ -68,12 +68,13 @@ pub struct Cells {
     len: usize,
     /// How many have a value.
     there: usize,
-    /// Whether each has one; empty as long as all have.
+    /// Whether each has one; empty as long as all or none have.
     present: Vec<bool>,
     /// The text of all cells, one after the other, and where each ends.
     pub(super) text: String,
     pub(super) ends: Vec<usize>,
-    /// Whole numbers, days, microseconds, 0 and 1, the bits of a real number, or the number of a word.
+    /// Whole numbers, days, microseconds, 0 and 1, the bits of a real number, or the number of a word. Like `ends` it is
+    /// empty as long as no cell has a value.
     pub(super) numbers: Vec<i64>,
     pub(super) words: Words,
 }
@@ -127,15 +128,33 @@ impl Cells {
 
     /// Adds a cell without a value.
     pub fn null(&mut self) {
-        match self.kind {
-            Kind::Text => self.ends.push(self.text.len()),
-            _ => self.numbers.push(0),
-        }
-        if self.present.is_empty() {
-            self.present.resize(self.len, true);
-        }
-        self.present.push(false);
         self.len += 1;
+        // As long as nothing has a value there is nothing to be kept: many columns stay like that.
+        if self.there > 0 {
+            self.fill_up();
+        }
+    }
+
+    /// Brings what is kept of each cell up to the number of cells, with what stands for no value.
+    fn fill_up(&mut self) {
+        match self.kind {
+            Kind::Text => self.ends.resize(self.len, self.text.len()),
+            _ => self.numbers.resize(self.len, 0),
+        }
+        if self.there < self.len {
+            if self.present.is_empty() {
+                self.present.resize(self.there, true);
+            }
+            self.present.resize(self.len, false);
+        }
+    }
+
+    /// Makes ready for a value: the first one finds nothing kept of the cells before it.
+    #[inline]
+    fn begin(&mut self) {
+        if self.there == 0 && self.len > 0 {
+            self.fill_up();
+        }
     }
 
     /// Notes that a value was added.
@@ -150,7 +169,7 @@ impl Cells {
 
     /// Whether a cell has a value.
     fn has(&self, row: usize) -> bool {
-        self.there == self.len || self.present[row]
+        self.there == self.len || self.there > 0 && self.present[row]
     }
 
     /// Which of these cells have a value; none when all have.
@@ -179,6 +198,7 @@ impl Cells {
             write(&mut word);
             return self.text(Some(&word));
         }
+        self.begin();
         write(&mut self.text);
         self.ends.push(self.text.len());
         self.added();
@@ -196,6 +216,7 @@ impl Cells {
 
     #[inline]
     fn fill(&mut self, number: i64) {
+        self.begin();
         self.numbers.push(number);
         self.added();
     }
@@ -263,13 +284,13 @@ impl Cells {
             self.there -= (rows..self.len).filter(|&row| self.has(row)).count();
             self.len = rows;
         }
-        self.present.truncate(rows);
-        if self.there == self.len {
-            self.present.clear();
-        }
-        self.numbers.truncate(rows);
-        self.ends.truncate(rows);
+        // Nothing is kept of cells of which none has a value.
+        let kept = if self.there == 0 { 0 } else { rows };
+        self.numbers.truncate(kept);
+        self.ends.truncate(kept);
         self.text.truncate(self.ends.last().copied().unwrap_or(0));
+        let partly = self.there > 0 && self.there < self.len;
+        self.present.truncate(if partly { rows } else { 0 });
     }
 }
 
@@ -311,5 +332,50 @@ impl Rows {
     /// Takes out all rows after the first `rows`, also those that are not complete.
     pub(super) fn truncate(&mut self, rows: usize) {
         self.columns.iter_mut().for_each(|it| it.truncate(rows));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Adds cells as they are wanted, and tells what they are then.
+    fn filled(kind: Kind, wanted: &[bool], cut: usize) -> (Vec<bool>, usize) {
+        let mut cells = Cells::new(kind);
+        for (row, &wanted) in wanted.iter().enumerate() {
+            match (wanted, kind) {
+                (false, _) => cells.null(),
+                (true, Kind::Int32) => cells.int(Some(row as i64)),
+                (true, _) => cells.text(Some(&row.to_string())),
+            }
+        }
+        cells.truncate(cut);
+        let has = (0..cells.len()).map(|row| match cells.get(row) {
+            Value::Null => false,
+            Value::Int(value) => {
+                assert_eq!(value, row as i64);
+                true
+            }
+            Value::Text(text) => {
+                assert_eq!(text, row.to_string());
+                true
+            }
+            other => panic!("{other:?}"),
+        });
+        (has.collect(), cells.there)
+    }
+
+    #[test]
+    fn cells_are_what_was_added_however_values_and_gaps_follow_each_other() {
+        for kind in [Kind::Text, Kind::Word, Kind::Int32] {
+            for pattern in 0..64_u32 {
+                let wanted: Vec<bool> = (0..6).map(|bit| pattern >> bit & 1 == 1).collect();
+                for cut in 0..=6 {
+                    let (has, there) = filled(kind, &wanted, cut);
+                    assert_eq!(has, wanted[..cut]);
+                    assert_eq!(there, has.iter().filter(|&&it| it).count());
+                }
+            }
+        }
     }
 }

@@ -25,6 +25,8 @@ use super::{Layout, SCHEMA_VERSION};
 /// A page is closed when it holds so many bytes: few enough for its buffers to be used again, page after page, where
 /// larger ones would be fetched from the system and given back each time.
 const PAGE_BYTES: usize = 1 << 18;
+/// So many rows of a column are written at once.
+const WRITE_ROWS: usize = 4096;
 /// A row group is closed when its rows stand for so many plies; games without moves count too, or a list of positions
 /// would be kept in memory whole.
 const GROUP_PLIES: u64 = 1 << 20;
@@ -122,6 +124,7 @@ fn properties(columns: &[Column]) -> WriterProperties {
         .set_compression(Compression::ZSTD(level))
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_data_page_size_limit(PAGE_BYTES)
+        .set_write_batch_size(WRITE_ROWS)
         .set_max_row_group_row_count(None)
         .set_created_by(concat!("kifu ", env!("CARGO_PKG_VERSION")).to_owned())
         .set_key_value_metadata(Some(vec![

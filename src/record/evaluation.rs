@@ -116,7 +116,7 @@ impl<'a> Evaluation<'a> {
 impl Record {
     /// What a program thinks of the move at `node`; the most trusted form, where there are several.
     pub fn evaluation(&self, node: NodeId) -> Option<Evaluation<'_>> {
-        if self.remarks.is_empty() {
+        if !self.has_remarks(node) {
             return None;
         }
         let analysis = self.remarks_on(node, RemarkKind::Analysis).last();

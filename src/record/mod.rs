@@ -145,6 +145,12 @@ impl Record {
             .find(|value| !value.is_empty())
     }
 
+    /// Whether there is any remark on a node.
+    pub fn has_remarks(&self, node: NodeId) -> bool {
+        let found = self.remarks.binary_search_by_key(&node, |it| it.node);
+        found.is_ok()
+    }
+
     /// The remarks of one kind on a node, in file order.
     pub fn remarks_on(&self, node: NodeId, kind: RemarkKind) -> impl Iterator<Item = &str> {
         let first = self.remarks.partition_point(|remark| remark.node < node);
