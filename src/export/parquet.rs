@@ -122,7 +122,8 @@ fn properties(columns: &[Column]) -> WriterProperties {
     let note = |key: &str, value: String| KeyValue::new(key.to_owned(), value);
     let mut builder = WriterProperties::builder()
         .set_compression(Compression::ZSTD(level))
-        .set_statistics_enabled(EnabledStatistics::Chunk)
+        // Every row group holds about all there is: the least and the greatest would help nobody to pass it over.
+        .set_statistics_enabled(EnabledStatistics::None)
         .set_data_page_size_limit(PAGE_BYTES)
         .set_write_batch_size(WRITE_ROWS)
         .set_max_row_group_row_count(None)
@@ -158,11 +159,7 @@ fn properties(columns: &[Column]) -> WriterProperties {
         }
         builder = match column.kind {
             // Long texts and keys hardly ever repeat: a dictionary would only cost time.
-            Kind::Text => builder
-                .set_column_dictionary_enabled(path(), false)
-                .set_column_statistics_enabled(path(), EnabledStatistics::None),
-            // Nobody looks for words by their order.
-            Kind::Word => builder.set_column_statistics_enabled(path(), EnabledStatistics::None),
+            Kind::Text => builder.set_column_dictionary_enabled(path(), false),
             // Keys are as good as random.
             Kind::Int64 if column.name == "position_key" => {
                 builder.set_column_dictionary_enabled(path(), false)
