@@ -14,7 +14,6 @@ use crate::lang::{self, Lang};
 use crate::record::Format;
 use crate::replay::ReplayOptions;
 use crate::report::{Examiner, Report};
-use crate::text;
 
 /// Ways to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -148,15 +147,7 @@ impl Pass<'_> {
 
     /// The same for a position that was given as an argument.
     fn position(&self, position: &str, describe: &impl Describe) -> Exit {
-        let game = Game {
-            file: "",
-            index: 1,
-            line: 1,
-            byte: 0,
-            bytes: position.as_bytes(),
-            decision: text::detect(position.as_bytes(), true),
-            format: Some(Format::Usi),
-        };
+        let game = Game::whole("", position.as_bytes(), Some(Format::Usi));
         let mut batch = Batch::default();
         let (mut examiner, item) = (Examiner::default(), Item::Game(game));
         self.item(&mut examiner, item, &mut batch, describe);

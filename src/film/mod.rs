@@ -330,19 +330,10 @@ mod tests {
     use crate::record::Format;
     use crate::replay::ReplayOptions;
     use crate::report::Examiner;
-    use crate::text::detect;
 
     /// The film of a text in a notation.
     fn film(format: Format, text: &str) -> Film {
-        let game = Game {
-            file: "game",
-            index: 1,
-            line: 1,
-            byte: 0,
-            bytes: text.as_bytes(),
-            decision: detect(text.as_bytes(), true),
-            format: Some(format),
-        };
+        let game = Game::whole("game", text.as_bytes(), Some(format));
         let options = ReplayOptions {
             variations: true,
             ..ReplayOptions::default()

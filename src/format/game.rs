@@ -1,7 +1,7 @@
 //! One game's share of a file: what is handed from the cutter to whoever reads it.
 
 use crate::record::Format;
-use crate::text::Decision;
+use crate::text::{Decision, detect};
 
 /// The bytes of one game and where they lie.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,20 @@ pub struct Game<'a> {
     pub format: Option<Format>,
 }
 
-impl Game<'_> {
+impl<'a> Game<'a> {
+    /// The bytes of a whole file that holds one game in a notation that is known, in the encoding they seem to be in.
+    pub fn whole(file: &'a str, bytes: &'a [u8], format: Option<Format>) -> Game<'a> {
+        Game {
+            file,
+            index: 1,
+            line: 1,
+            byte: 0,
+            bytes,
+            decision: detect(bytes, true),
+            format,
+        }
+    }
+
     /// Whether the bytes are only the beginning of something too long to be a game: a line of a list over 1 MiB,
     /// anything else over 16 MiB.
     pub fn is_overlong(&self) -> bool {

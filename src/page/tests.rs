@@ -5,18 +5,9 @@ use crate::format::Game;
 use crate::record::Format;
 use crate::replay::ReplayOptions;
 use crate::report::Examiner;
-use crate::text::detect;
 
 fn film(text: &str) -> Film {
-    let game = Game {
-        file: "game.csa",
-        index: 1,
-        line: 1,
-        byte: 0,
-        bytes: text.as_bytes(),
-        decision: detect(text.as_bytes(), true),
-        format: Some(Format::Csa),
-    };
+    let game = Game::whole("game.csa", text.as_bytes(), Some(Format::Csa));
     let options = ReplayOptions {
         variations: true,
         ..ReplayOptions::default()

@@ -288,22 +288,13 @@ mod tests {
     use crate::opening::Classifier;
     use crate::replay::ReplayOptions;
     use crate::report::Examiner;
-    use crate::text::detect;
 
     #[test]
     fn conditions_mean_what_they_say() {
         let bytes =
             "V2.2\nN+羽生 善治\nN-B\n$START_TIME:2024/02/29\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n"
                 .as_bytes();
-        let game = Game {
-            file: "a.csa",
-            index: 1,
-            line: 1,
-            byte: 0,
-            bytes,
-            decision: detect(bytes, true),
-            format: Some(crate::record::Format::Csa),
-        };
+        let game = Game::whole("a.csa", bytes, Some(crate::record::Format::Csa));
         let (mut examiner, mut classifier) = (Examiner::default(), Classifier::default());
         let report = examiner.examine(&game, ReplayOptions::default());
         let row = GameRow::new(&report, &mut classifier);

@@ -14,15 +14,7 @@ use crate::random_records::Random;
 
 fn game(bytes: &[u8]) -> Game<'_> {
     let decision = text::detect(bytes, true);
-    Game {
-        file: "-",
-        index: 1,
-        line: 1,
-        byte: 0,
-        bytes,
-        decision,
-        format: format::detect(bytes, &decision, None),
-    }
+    Game::whole("-", bytes, format::detect(bytes, &decision, None))
 }
 
 /// A legal game of so many plies in a notation.

@@ -24,15 +24,7 @@ fn read<T>(
     format: Format,
     then: impl FnOnce(&Record, &Replay) -> T,
 ) -> T {
-    let game = Game {
-        file: name,
-        index: 1,
-        line: 1,
-        byte: 0,
-        bytes,
-        decision: detect(bytes, true),
-        format: Some(format),
-    };
+    let game = Game::whole(name, bytes, Some(format));
     let report = examiner.examine(&game, ALL_LINES);
     then(report.record, report.replay)
 }

@@ -8,7 +8,6 @@ use kifu::page::page;
 use kifu::record::Format;
 use kifu::replay::ReplayOptions;
 use kifu::report::Examiner;
-use kifu::text::detect;
 use serde_json::json;
 
 use crate::browser::Browser;
@@ -28,15 +27,7 @@ const GAME: &str = "先手：亀
 ";
 
 fn html() -> String {
-    let game = Game {
-        bytes: GAME.as_bytes(),
-        decision: detect(GAME.as_bytes(), true),
-        format: Some(Format::Kif),
-        file: "game.kif",
-        index: 1,
-        line: 1,
-        byte: 0,
-    };
+    let game = Game::whole("game.kif", GAME.as_bytes(), Some(Format::Kif));
     let options = ReplayOptions {
         variations: true,
         ..ReplayOptions::default()

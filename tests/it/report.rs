@@ -5,19 +5,10 @@ use kifu::format::Game;
 use kifu::record::Format;
 use kifu::replay::ReplayOptions;
 use kifu::report::Examiner;
-use kifu::text::detect;
 
 /// The codes found in a file of this name with these bytes.
 fn codes(file: &str, format: Option<Format>, bytes: &[u8]) -> Vec<(Code, Severity)> {
-    let game = Game {
-        file,
-        index: 1,
-        line: 1,
-        byte: 0,
-        bytes,
-        decision: detect(bytes, true),
-        format,
-    };
+    let game = Game::whole(file, bytes, format);
     let mut examiner = Examiner::default();
     let report = examiner.examine(&game, ReplayOptions::default());
     report

@@ -16,7 +16,6 @@ use kifu::format::{self, CsaVersion, Game, WriteOptions};
 use kifu::record::{Entry, Format, NodeId, Record, RemarkKind};
 use kifu::replay::{ReplayOptions, Winner};
 use kifu::report::{Examiner, Report};
-use kifu::text::detect;
 
 /// Examines every record of a table and compares what is expected.
 pub(crate) fn check(name: &str, format: Format) {
@@ -32,15 +31,7 @@ pub(crate) fn check(name: &str, format: Format) {
             .take_while(|line| !is_expectation(line))
             .collect();
         let bytes = unescape(&input.join("\n"));
-        let game = Game {
-            file: "-",
-            index: 1,
-            line: 1,
-            byte: 0,
-            bytes: &bytes,
-            decision: detect(&bytes, true),
-            format: Some(format),
-        };
+        let game = Game::whole("-", &bytes, Some(format));
         let options = ReplayOptions {
             variations: true,
             ..ReplayOptions::default()

@@ -7,7 +7,6 @@ use kifu::lang::Lang;
 use kifu::record::Format;
 use kifu::replay::ReplayOptions;
 use kifu::report::Examiner;
-use kifu::text::detect;
 use kifu::viewer::{Effect, Key, State, draw};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -34,15 +33,7 @@ T2
 ";
 
 fn film(text: &str) -> Film {
-    let game = Game {
-        file: "pond.csa",
-        index: 1,
-        line: 1,
-        byte: 0,
-        bytes: text.as_bytes(),
-        decision: detect(text.as_bytes(), true),
-        format: Some(Format::Csa),
-    };
+    let game = Game::whole("pond.csa", text.as_bytes(), Some(Format::Csa));
     let options = ReplayOptions {
         variations: true,
         ..ReplayOptions::default()
