@@ -22,8 +22,7 @@ use super::cells::{Cells, Kind, Rows};
 use super::column::Column;
 use super::{Layout, SCHEMA_VERSION};
 
-/// A page is closed when it holds so many bytes: few enough for its buffers to be used again, page after page, where
-/// larger ones would be fetched from the system and given back each time.
+/// A page is closed when it holds so many bytes: few enough for its buffers to be used again, page after page.
 const PAGE_BYTES: usize = 1 << 18;
 /// So many rows of a column are written at once.
 const WRITE_ROWS: usize = 4096;

@@ -24,7 +24,7 @@ pub struct Batch {
     games: Vec<Share>,
 }
 
-/// So many rows are kept together before others are begun: few enough to stay in the cache.
+/// So many rows are kept together before others are begun: those of a block of a file mostly stay together.
 const CHUNK_ROWS: usize = 16_384;
 
 /// The share of one game, or of several that follow each other, in a batch.
@@ -82,48 +82,55 @@ impl Exporter {
 
     /// Adds the rows of a game.
     pub fn add(&mut self, report: &Report<'_>, batch: &mut Batch) {
-        let plies = u64::from(report.replay.plies());
-        if self.form == Form::Parquet {
-            if batch
-                .rows
-                .last()
-                .is_none_or(|rows| rows.len() >= CHUNK_ROWS)
-            {
-                let spare = self.spare.take();
-                batch.rows.push(spare.unwrap_or_else(|| self.layout.rows()));
-            }
-            let chunk = batch.rows.len() - 1;
-            let rows = &mut batch.rows[chunk];
-            let last = batch.games.last().filter(|share| share.chunk == chunk);
-            let before = last.map_or(0, |share| share.end);
-            // What a crash left half done.
-            rows.truncate(before);
-            self.layout.add(report, &mut self.classifier, rows);
-            batch.games.push(Share {
-                chunk,
-                start: before,
-                end: rows.len(),
-                rows: (rows.len() - before) as u64,
-                plies,
-            });
-            return;
-        }
+        let share = match self.form {
+            Form::Csv => self.add_lines(report, batch, |_, rows, text| push_csv(rows, text)),
+            Form::Ndjson => self.add_lines(report, batch, push_ndjson),
+            Form::Parquet => self.add_rows(report, batch),
+        };
+        batch.games.push(share);
+    }
+
+    /// Adds them as text.
+    fn add_lines(
+        &mut self,
+        report: &Report<'_>,
+        batch: &mut Batch,
+        push: impl FnOnce(&[Column], &Rows, &mut String),
+    ) -> Share {
         self.rows.clear();
         self.layout
             .add(report, &mut self.classifier, &mut self.rows);
-        match self.form {
-            Form::Csv => push_csv(&self.rows, &mut batch.text),
-            Form::Ndjson | Form::Parquet => {
-                push_ndjson(&self.columns, &self.rows, &mut batch.text);
-            }
-        }
-        batch.games.push(Share {
+        push(&self.columns, &self.rows, &mut batch.text);
+        Share {
             chunk: 0,
             start: batch.games.last().map_or(0, |share| share.end),
             end: batch.text.len(),
             rows: self.rows.len() as u64,
-            plies,
-        });
+            plies: u64::from(report.replay.plies()),
+        }
+    }
+
+    /// Adds them as they are.
+    fn add_rows(&mut self, report: &Report<'_>, batch: &mut Batch) -> Share {
+        let full = |rows: &Rows| rows.len() >= CHUNK_ROWS;
+        if batch.rows.last().is_none_or(full) {
+            let spare = self.spare.take();
+            batch.rows.push(spare.unwrap_or_else(|| self.layout.rows()));
+        }
+        let chunk = batch.rows.len() - 1;
+        let rows = &mut batch.rows[chunk];
+        let last = batch.games.last().filter(|share| share.chunk == chunk);
+        let start = last.map_or(0, |share| share.end);
+        // What a crash left half done.
+        rows.truncate(start);
+        self.layout.add(report, &mut self.classifier, rows);
+        Share {
+            chunk,
+            start,
+            end: rows.len(),
+            rows: (rows.len() - start) as u64,
+            plies: u64::from(report.replay.plies()),
+        }
     }
 }
 
