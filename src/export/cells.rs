@@ -3,6 +3,7 @@
 #[cfg(feature = "columnar")]
 use std::ops::Range;
 
+use super::codes::Code;
 use super::words::Words;
 
 /// What the values of a column are.
@@ -12,6 +13,8 @@ pub enum Kind {
     Text,
     /// One of few words, the same ones again and again.
     Word,
+    /// The same, of words that stand for numbers.
+    Coded(Code),
     /// A whole number of 32 bits.
     Int32,
     /// A whole number of 64 bits.
@@ -31,7 +34,7 @@ impl Kind {
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Text => "text",
-            Kind::Word => "word",
+            Kind::Word | Kind::Coded(_) => "word",
             Kind::Int32 => "int32",
             Kind::Int64 => "int64",
             Kind::Real => "double",
@@ -49,6 +52,8 @@ pub enum Value<'a> {
     Null,
     /// Text or a word.
     Text(&'a str),
+    /// A word that is still to be spelled.
+    Coded(Code, u32),
     /// A whole number.
     Int(i64),
     /// A number with a fraction.
@@ -73,9 +78,10 @@ pub struct Cells {
     /// The text of all cells, one after the other, and where each ends.
     pub(super) text: String,
     pub(super) ends: Vec<usize>,
-    /// Whole numbers, days, microseconds, 0 and 1, the bits of a real number, or the number of a word. Like `ends` it is
-    /// empty as long as no cell has a value.
-    pub(super) numbers: Vec<i64>,
+    /// Whole numbers, days, 0 and 1, or the number of a word. Like `ends` it is empty as long as no cell has a value.
+    pub(super) narrow: Vec<i32>,
+    /// The same for what needs 64 bits: large numbers, microseconds, the bits of a real number.
+    pub(super) wide: Vec<i64>,
     pub(super) words: Words,
 }
 
@@ -89,7 +95,8 @@ impl Cells {
             present: Vec::new(),
             text: String::new(),
             ends: Vec::new(),
-            numbers: Vec::new(),
+            narrow: Vec::new(),
+            wide: Vec::new(),
             words: Words::default(),
         }
     }
@@ -122,7 +129,8 @@ impl Cells {
         self.there = 0;
         self.text.clear();
         self.ends.clear();
-        self.numbers.clear();
+        self.narrow.clear();
+        self.wide.clear();
         self.words.tidy();
     }
 
@@ -139,7 +147,8 @@ impl Cells {
     fn fill_up(&mut self) {
         match self.kind {
             Kind::Text => self.ends.resize(self.len, self.text.len()),
-            _ => self.numbers.resize(self.len, 0),
+            Kind::Int64 | Kind::Real | Kind::Time => self.wide.resize(self.len, 0),
+            _ => self.narrow.resize(self.len, 0),
         }
         if self.there < self.len {
             if self.present.is_empty() {
@@ -172,10 +181,10 @@ impl Cells {
         self.there == self.len || self.there > 0 && self.present[row]
     }
 
-    /// Which of these cells have a value; none when all have.
+    /// Which of these cells have a value; none when all or none of the column have.
     #[cfg(feature = "columnar")]
     pub(super) fn presence(&self, rows: Range<usize>) -> Option<&[bool]> {
-        (self.there < self.len).then(|| &self.present[rows])
+        self.present.get(rows)
     }
 
     /// Adds text or a word.
@@ -204,27 +213,36 @@ impl Cells {
         self.added();
     }
 
-    /// Adds the word with this key, which is written when it is new. In a column a key always stands for the same word.
+    /// Adds the word that stands for this number, or none.
     #[inline]
-    pub fn word(&mut self, key: u32, write: impl FnOnce(&mut String)) {
-        if self.kind == Kind::Text {
-            return self.write(write);
+    pub fn code(&mut self, number: Option<u32>) {
+        debug_assert!(matches!(self.kind, Kind::Coded(_)));
+        match number {
+            Some(number) => self.fill(number.into()),
+            None => self.null(),
         }
-        let number = self.words.keyed(key, write);
-        self.fill(number.into());
     }
 
     #[inline]
     fn fill(&mut self, number: i64) {
         self.begin();
-        self.numbers.push(number);
+        match self.kind {
+            Kind::Int64 | Kind::Real | Kind::Time => self.wide.push(number),
+            // The nearest there is room for.
+            _ => self
+                .narrow
+                .push(number.clamp(i32::MIN.into(), i32::MAX.into()) as i32),
+        }
         self.added();
     }
 
     /// Adds a whole number, day or time.
     #[inline]
     pub fn int(&mut self, value: Option<i64>) {
-        debug_assert!(!matches!(self.kind, Kind::Text | Kind::Word));
+        debug_assert!(!matches!(
+            self.kind,
+            Kind::Text | Kind::Word | Kind::Coded(_)
+        ));
         match value {
             Some(value) => self.fill(value),
             None => self.null(),
@@ -248,12 +266,6 @@ impl Cells {
         self.int(Some(i64::from(value)));
     }
 
-    /// The number of the word in a cell of words; none where there is none.
-    pub(super) fn word_at(&self, row: usize) -> Option<u32> {
-        let number = self.has(row).then(|| self.numbers[row])?;
-        u32::try_from(number).ok()
-    }
-
     /// The value of a cell.
     pub fn get(&self, row: usize) -> Value<'_> {
         if !self.has(row) {
@@ -261,14 +273,14 @@ impl Cells {
         }
         match self.kind {
             Kind::Text => Value::Text(self.text_at(row)),
-            Kind::Word => self
-                .word_at(row)
-                .map_or(Value::Null, |number| Value::Text(self.words.get(number))),
-            Kind::Int32 | Kind::Int64 => Value::Int(self.numbers[row]),
-            Kind::Real => Value::Real(f64::from_bits(self.numbers[row].cast_unsigned())),
-            Kind::Bool => Value::Bool(self.numbers[row] != 0),
-            Kind::Date => Value::Date(self.numbers[row] as i32),
-            Kind::Time => Value::Time(self.numbers[row]),
+            Kind::Word => Value::Text(self.words.get(self.narrow[row].cast_unsigned())),
+            Kind::Coded(code) => Value::Coded(code, self.narrow[row].cast_unsigned()),
+            Kind::Int32 => Value::Int(self.narrow[row].into()),
+            Kind::Int64 => Value::Int(self.wide[row]),
+            Kind::Real => Value::Real(f64::from_bits(self.wide[row].cast_unsigned())),
+            Kind::Bool => Value::Bool(self.narrow[row] != 0),
+            Kind::Date => Value::Date(self.narrow[row]),
+            Kind::Time => Value::Time(self.wide[row]),
         }
     }
 
@@ -286,7 +298,8 @@ impl Cells {
         }
         // Nothing is kept of cells of which none has a value.
         let kept = if self.there == 0 { 0 } else { rows };
-        self.numbers.truncate(kept);
+        self.narrow.truncate(kept);
+        self.wide.truncate(kept);
         self.ends.truncate(kept);
         self.text.truncate(self.ends.last().copied().unwrap_or(0));
         let partly = self.there > 0 && self.there < self.len;

@@ -41,6 +41,11 @@ pub fn push_ndjson(columns: &[Column], rows: &Rows, out: &mut String) {
             match cells.get(row) {
                 Value::Null => out.push_str("null"),
                 Value::Text(text) => push_json(out, text),
+                Value::Coded(code, number) => {
+                    out.push('"');
+                    code.spell(number, out);
+                    out.push('"');
+                }
                 value @ (Value::Date(_) | Value::Time(_)) => {
                     out.push('"');
                     push_plain(value, out);
@@ -65,6 +70,10 @@ pub(super) fn push_plain(value: Value<'_>, out: &mut String) {
     let _ = match value {
         Value::Null => Ok(()),
         Value::Text(text) => out.write_str(text),
+        Value::Coded(code, number) => {
+            code.spell(number, out);
+            Ok(())
+        }
         Value::Int(value) => write!(out, "{value}"),
         Value::Real(value) => write!(out, "{value}"),
         Value::Bool(value) => out.write_str(if value { "true" } else { "false" }),

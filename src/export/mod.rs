@@ -4,6 +4,7 @@
 //! filters of `stats` all read that definition.
 
 mod cells;
+mod codes;
 mod column;
 pub mod describe;
 mod findings;
@@ -19,6 +20,7 @@ mod times;
 mod words;
 
 pub use cells::{Cells, Kind, Rows, Value};
+pub use codes::Code;
 pub use column::Column;
 pub use games::GameRow;
 pub use lines::{push_csv, push_csv_heading, push_ndjson, value_text};

@@ -1,13 +1,13 @@
 //! The table `moves`: a row a ply of the main line.
 
 use super::cells::{Cells, Kind, Rows};
+use super::codes::Code;
 use super::column::{Of, always, column, measured};
 use super::times::Times;
-use crate::format::{csa_piece, push_kif_move};
 use crate::record::{Evaluation, NodeId, RemarkKind, TimeControl};
 use crate::replay::Step;
 use crate::report::Report;
-use crate::shogi::{ByColor, Color, Move, Piece, Position, SfenText, Square};
+use crate::shogi::{ByColor, Color, Piece, Position, SfenText, Square};
 
 /// All that the columns of a ply are made from.
 #[derive(Debug)]
@@ -60,37 +60,32 @@ pub(super) const COLUMNS: &[Of<MoveFill>] = &[
     )),
     always(column(
         "side",
-        Kind::Word,
+        Kind::Coded(Code::Side),
         "Who moves: black white.",
-        |row, cells| {
-            cells.word(row.side as u32, |out| out.push_str(row.side.name()));
-        },
+        |row, cells| cells.code(Some(Code::of_side(row.side))),
     )),
     always(column(
         "usi",
-        Kind::Word,
+        Kind::Coded(Code::Usi),
         "The move in USI: 7g7f 8h2b+ P*5e.",
-        |row, cells| cells.word(number(row.step.mv), |out| row.step.mv.push_usi(out)),
+        |row, cells| cells.code(Some(Code::of_usi(row.step.mv))),
     )),
     always(column(
         "kif",
-        Kind::Word,
+        Kind::Coded(Code::Kif),
         "The move in Japanese, as in KIF: ７六歩(77) 同　角成(88) ５五歩打.",
         |row, cells| {
             let same = row.before == Some(row.step.mv.to());
-            let kind = row.step.piece.kind();
-            let key = number(row.step.mv) << 5 | (kind as u32) << 1 | u32::from(same);
-            cells.word(key, |out| {
-                push_kif_move(row.step, same, out);
-            });
+            let code = Code::of_kif(row.step.mv, row.step.piece.kind(), same);
+            cells.code(Some(code));
         },
     )),
     column(
         "piece",
-        Kind::Word,
+        Kind::Coded(Code::Piece),
         "The piece as it is after the move, in the letters of CSA: FU KY KE GI KI KA HI OU TO NY NK NG UM RY.",
         |row, cells| {
-            push_piece(row.after.piece_at(row.step.mv.to()), cells);
+            cells.code(piece(row.after.piece_at(row.step.mv.to())));
         },
     ),
     column(
@@ -111,10 +106,10 @@ pub(super) const COLUMNS: &[Of<MoveFill>] = &[
     )),
     column(
         "capture",
-        Kind::Word,
+        Kind::Coded(Code::Piece),
         "The piece that is taken, as it stood on the board, in the letters of CSA.",
         |row, cells| {
-            push_piece(row.step.captured, cells);
+            cells.code(piece(row.step.captured));
         },
     ),
     always(column(
@@ -257,11 +252,10 @@ pub(super) const COLUMNS: &[Of<MoveFill>] = &[
     ),
     column(
         "eval_style",
-        Kind::Word,
+        Kind::Coded(Code::Style),
         "Who wrote the evaluation, and how: csa floodgate shogihome shogigui kishin_analytics shogihome_research shogigui_analysis piyo.",
-        |row, cells| match row.evaluation.map(|it| it.style) {
-            Some(style) => cells.word(style as u32, |out| out.push_str(style.name())),
-            None => cells.null(),
+        |row, cells| {
+            cells.code(row.evaluation.map(|it| Code::of_style(it.style)));
         },
     ),
 ];
@@ -271,23 +265,9 @@ pub(super) fn key(position: &Position) -> i64 {
     position.key().cast_signed()
 }
 
-/// A number for each move there can be, below 2^14.
-fn number(mv: Move) -> u32 {
-    let to = mv.to().index() as u32;
-    match mv {
-        Move::Normal { from, promote, .. } => {
-            (from.index() as u32 * 81 + to) << 1 | u32::from(promote)
-        }
-        Move::Drop { kind, .. } => 81 * 81 * 2 + kind as u32 * 81 + to,
-    }
-}
-
-/// Adds a piece in the letters of CSA.
-fn push_piece(piece: Option<Piece>, cells: &mut Cells) {
-    match piece.map(Piece::kind) {
-        Some(kind) => cells.word(kind as u32, |out| out.push_str(csa_piece(kind))),
-        None => cells.null(),
-    }
+/// The number of a piece, or none.
+fn piece(piece: Option<Piece>) -> Option<u32> {
+    piece.map(|it| Code::of_piece(it.kind()))
 }
 
 /// A square as two digits.

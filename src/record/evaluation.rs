@@ -44,7 +44,17 @@ pub enum Style {
 }
 
 impl Style {
-    const COUNT: usize = Style::Piyo as usize + 1;
+    /// All of them, the more trusted first.
+    pub const ALL: [Style; 8] = [
+        Style::Csa,
+        Style::Floodgate,
+        Style::ShogiHome,
+        Style::ShogiGui,
+        Style::Kishin,
+        Style::ShogiHomeResearch,
+        Style::ShogiGuiAnalysis,
+        Style::Piyo,
+    ];
 
     /// The name in machine output.
     pub const fn name(self) -> &'static str {
@@ -123,7 +133,7 @@ impl Record {
         if let Some(found) = analysis.and_then(Analysis::parse) {
             return Some(of_analysis(Style::Csa, found));
         }
-        let mut by_style: [Option<Evaluation<'_>>; Style::COUNT] = [None; Style::COUNT];
+        let mut by_style: [Option<Evaluation<'_>>; Style::ALL.len()] = [None; Style::ALL.len()];
         for text in self.remarks_on(node, RemarkKind::Comment) {
             if let Some(found) = Evaluation::of_comment(text) {
                 match &mut by_style[found.style as usize] {

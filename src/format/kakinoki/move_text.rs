@@ -1,20 +1,19 @@
 //! A move in the words of KIF, without number and time.
 
 use crate::format::japanese;
-use crate::replay::Step;
 use crate::shogi::{Move, PieceKind, Square};
 
-/// Appends `７六歩(77)`, `５五歩打`, `８八角成(22)`; 同　 for the square when the move goes where the one before went. Gives
+/// Appends the move of a piece of this kind, `７六歩(77)`, `５五歩打`, `８八角成(22)`; 同　 for the square when the move goes where the one before went. Gives
 /// its columns, where signs outside ASCII take two.
 #[inline]
-pub(crate) fn push_move(step: &Step, same: bool, out: &mut String) -> usize {
+pub(crate) fn push_move(mv: Move, kind: PieceKind, same: bool, out: &mut String) -> usize {
     out.push_str(if same {
         "同　"
     } else {
-        japanese::square_text(step.mv.to())
+        japanese::square_text(mv.to())
     });
-    let piece = PIECES[step.piece.kind() as usize];
-    match step.mv {
+    let piece = PIECES[kind as usize];
+    match mv {
         Move::Drop { .. } => {
             out.push_str(piece.drops);
             4 + piece.drops.len() / 3 * 2

@@ -18,7 +18,7 @@ pub(super) fn push_move(
     out: &mut String,
 ) {
     push_ply(number, out);
-    let columns = kakinoki::push_move(step, same, out);
+    let columns = kakinoki::push_move(step.mv, step.piece.kind(), same, out);
     push_tail(columns, clock, mark, out);
 }
 

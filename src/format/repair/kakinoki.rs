@@ -89,7 +89,7 @@ fn plans(record: &Record, replay: &Replay) -> Vec<Option<Plan>> {
                             ki2::push_move(position, step, same, &mut text);
                         }
                         _ => {
-                            move_text(step, same, &mut text);
+                            move_text(step.mv, step.piece.kind(), same, &mut text);
                         }
                     }
                     plan.text = Some(text);

@@ -1,24 +1,24 @@
 //! Rows as Parquet, in the form that Spark, DuckDB, Polars and pandas all read: signed numbers, times in microseconds
 //! without a zone, words in dictionaries, ZSTD, row groups of about a million plies.
 
+mod chunk;
+mod pages;
+
 use std::io::{self, Write};
 use std::ops::Range;
 use std::sync::Arc;
 
-use arrow_array::{
-    ArrayRef, BooleanArray, Date32Array, DictionaryArray, Float64Array, Int32Array, Int64Array,
-    RecordBatch, StringArray, TimestampMicrosecondArray, new_null_array,
-};
-use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer};
-use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
-use parquet::arrow::ArrowWriter;
+use arrow_schema::{DataType, Field, Schema, TimeUnit};
+use parquet::arrow::{ArrowSchemaConverter, add_encoded_arrow_schema_to_metadata};
 use parquet::basic::{Compression, Encoding, ZstdLevel};
-use parquet::errors::ParquetError;
+use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 
-use super::cells::{Cells, Kind, Rows};
+use self::chunk::Chunk;
+use super::cells::{Kind, Rows};
 use super::column::Column;
 use super::{Layout, SCHEMA_VERSION};
 
@@ -30,11 +30,16 @@ const WRITE_ROWS: usize = 4096;
 /// would be kept in memory whole.
 const GROUP_PLIES: u64 = 1 << 20;
 
+/// The level of ZSTD: the quickest.
+const LEVEL: i32 = 1;
+
 /// Writes rows to one Parquet file.
 pub struct ParquetWriter<W: Write + Send> {
-    schema: SchemaRef,
-    writer: ArrowWriter<W>,
-    /// The plies of the row group being written.
+    columns: Vec<Column>,
+    writer: SerializedFileWriter<W>,
+    /// The row group being written, a chunk a column; none before its first rows.
+    group: Vec<Chunk>,
+    /// The plies of the row group.
     plies: u64,
 }
 
@@ -51,11 +56,11 @@ impl<W: Write + Send> ParquetWriter<W> {
     /// When nothing can be written.
     pub fn new(layout: Layout, out: W) -> io::Result<ParquetWriter<W>> {
         let columns = layout.columns();
-        let schema = Arc::new(Schema::new(columns.iter().map(field).collect::<Vec<_>>()));
-        let writer = ArrowWriter::try_new(out, schema.clone(), Some(properties(&columns)));
+        let writer = begin(&columns, out).map_err(job)?;
         Ok(ParquetWriter {
-            schema,
-            writer: writer.map_err(job)?,
+            columns,
+            writer,
+            group: Vec::new(),
             plies: 0,
         })
     }
@@ -65,20 +70,42 @@ impl<W: Write + Send> ParquetWriter<W> {
     /// # Errors
     /// When they cannot be written.
     pub fn add(&mut self, rows: &Rows, range: Range<usize>, plies: u64) -> io::Result<()> {
-        if !range.is_empty() {
-            let fields = self.schema.fields().iter();
-            let columns = rows.columns().iter().zip(fields);
-            let columns = columns.map(|(cells, field)| array(cells, &range, field.data_type()));
-            let columns = columns.collect::<io::Result<_>>()?;
-            let batch = RecordBatch::try_new(self.schema.clone(), columns);
-            let batch = batch.map_err(io::Error::other)?;
-            self.writer.write(&batch).map_err(job)?;
-        }
+        self.add_rows(rows, &range).map_err(job)?;
         self.plies += plies.max(range.len() as u64);
-        if self.plies >= GROUP_PLIES {
-            self.writer.flush().map_err(job)?;
-            self.plies = 0;
+        if self.plies >= GROUP_PLIES || self.group.iter().any(Chunk::is_full) {
+            self.close_group().map_err(job)?;
         }
+        Ok(())
+    }
+
+    fn add_rows(&mut self, rows: &Rows, range: &Range<usize>) -> Result<()> {
+        if range.is_empty() {
+            return Ok(());
+        }
+        if self.group.is_empty() {
+            let properties = self.writer.properties();
+            let schema = self.writer.schema_descr();
+            let columns = self.columns.iter().enumerate();
+            let chunks = columns.map(|(at, it)| Chunk::new(it, schema.column(at), properties));
+            self.group = chunks.collect::<Result<_>>()?;
+        }
+        for (chunk, cells) in self.group.iter_mut().zip(rows.columns()) {
+            chunk.add(cells, range)?;
+        }
+        Ok(())
+    }
+
+    fn close_group(&mut self) -> Result<()> {
+        self.plies = 0;
+        if self.group.is_empty() {
+            return Ok(());
+        }
+        let mut group = self.writer.next_row_group()?;
+        for chunk in self.group.drain(..) {
+            let (done, pages) = chunk.close()?;
+            group.append_column(&pages, done)?;
+        }
+        group.close()?;
         Ok(())
     }
 
@@ -86,9 +113,20 @@ impl<W: Write + Send> ParquetWriter<W> {
     ///
     /// # Errors
     /// When the rest cannot be written.
-    pub fn finish(self) -> io::Result<W> {
+    pub fn finish(mut self) -> io::Result<W> {
+        self.close_group().map_err(job)?;
         self.writer.into_inner().map_err(job)
     }
+}
+
+/// Begins a file with these columns.
+fn begin<W: Write + Send>(columns: &[Column], out: W) -> Result<SerializedFileWriter<W>> {
+    let schema = Schema::new(columns.iter().map(field).collect::<Vec<_>>());
+    let descr = ArrowSchemaConverter::new().convert(&schema)?;
+    let mut properties = properties(columns);
+    // Says which texts are words of a dictionary.
+    add_encoded_arrow_schema_to_metadata(&schema, &mut properties);
+    SerializedFileWriter::new(out, descr.root_schema_ptr(), Arc::new(properties))
 }
 
 /// The failure of the stream below, where there is one.
@@ -105,7 +143,9 @@ fn job(error: ParquetError) -> io::Error {
 fn field(column: &Column) -> Field {
     let kind = match column.kind {
         Kind::Text => DataType::Utf8,
-        Kind::Word => DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8)),
+        Kind::Word | Kind::Coded(_) => {
+            DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8))
+        }
         Kind::Int32 => DataType::Int32,
         Kind::Int64 => DataType::Int64,
         Kind::Real => DataType::Float64,
@@ -117,7 +157,7 @@ fn field(column: &Column) -> Field {
 }
 
 fn properties(columns: &[Column]) -> WriterProperties {
-    let level = ZstdLevel::try_new(1).unwrap_or_default();
+    let level = ZstdLevel::try_new(LEVEL).unwrap_or_default();
     let note = |key: &str, value: String| KeyValue::new(key.to_owned(), value);
     let mut builder = WriterProperties::builder()
         .set_compression(Compression::ZSTD(level))
@@ -150,13 +190,24 @@ fn properties(columns: &[Column]) -> WriterProperties {
         if packed {
             builder = builder.set_column_compression(path(), Compression::UNCOMPRESSED);
         }
-        if matches!(column.name, "game" | "ply" | "from" | "to" | "occurrence") {
+        if matches!(
+            column.name,
+            "game" | "ply" | "from" | "to" | "total_ms" | "occurrence"
+        ) {
             // Near to the one before it: cheaper than a dictionary.
             builder = builder
                 .set_column_dictionary_enabled(path(), false)
                 .set_column_encoding(path(), Encoding::DELTA_BINARY_PACKED);
         }
+        if column.name == "sfen_after" {
+            // Much of a position stands as it stood before.
+            builder = builder.set_column_encoding(path(), Encoding::DELTA_BYTE_ARRAY);
+        }
         builder = match column.kind {
+            // All are found in the dictionary, however long it becomes.
+            Kind::Word | Kind::Coded(_) => {
+                builder.set_column_dictionary_page_size_limit(path(), usize::MAX)
+            }
             // Long texts and keys hardly ever repeat: a dictionary would only cost time.
             Kind::Text => builder.set_column_dictionary_enabled(path(), false),
             // Keys are as good as random.
@@ -167,83 +218,4 @@ fn properties(columns: &[Column]) -> WriterProperties {
         };
     }
     builder.build()
-}
-
-/// These cells of a column as an Arrow array.
-fn array(cells: &Cells, rows: &Range<usize>, kind: &DataType) -> io::Result<ArrayRef> {
-    if cells.there() == 0 {
-        return Ok(new_null_array(kind, rows.len()));
-    }
-    let nulls = || cells.presence(rows.clone()).map(NullBuffer::from);
-    let numbers = || &cells.numbers[rows.clone()];
-    let wide = || numbers().to_vec();
-    let narrow = || -> Vec<i32> { numbers().iter().map(|&it| saturated(it)).collect() };
-    Ok(match cells.kind() {
-        Kind::Text => {
-            let start = rows.start.checked_sub(1).map_or(0, |it| cells.ends[it]);
-            let ends = &cells.ends[rows.clone()];
-            Arc::new(strings(&cells.text, ends, start, nulls())?)
-        }
-        Kind::Word => {
-            let (keys, words) = words(cells, rows);
-            let keys = Int32Array::new(keys.into(), nulls());
-            let words = Arc::new(StringArray::from_iter_values(words));
-            Arc::new(DictionaryArray::new(keys, words))
-        }
-        Kind::Int32 => Arc::new(Int32Array::new(narrow().into(), nulls())),
-        Kind::Int64 => Arc::new(Int64Array::new(wide().into(), nulls())),
-        Kind::Real => {
-            let bits = numbers().iter();
-            let reals: Vec<f64> = bits.map(|it| f64::from_bits(it.cast_unsigned())).collect();
-            Arc::new(Float64Array::new(reals.into(), nulls()))
-        }
-        Kind::Bool => {
-            let bits: Vec<bool> = numbers().iter().map(|&it| it != 0).collect();
-            Arc::new(BooleanArray::new(bits.into(), nulls()))
-        }
-        Kind::Date => Arc::new(Date32Array::new(narrow().into(), nulls())),
-        Kind::Time => Arc::new(TimestampMicrosecondArray::new(wide().into(), nulls())),
-    })
-}
-
-/// The words of these cells in the order in which they come up, and for each cell which of them it is. A column knows
-/// many more words than some rows hold.
-fn words<'a>(cells: &'a Cells, rows: &Range<usize>) -> (Vec<i32>, Vec<&'a str>) {
-    const NEW: i32 = -1;
-    let mut places = vec![NEW; cells.words.len()];
-    let mut words = Vec::new();
-    let keys = rows.clone().map(|row| {
-        let Some(number) = cells.word_at(row) else {
-            return 0;
-        };
-        let place = &mut places[number as usize];
-        if *place == NEW {
-            *place = words.len() as i32;
-            words.push(cells.words.get(number));
-        }
-        *place
-    });
-    (keys.collect(), words)
-}
-
-/// Pieces of a text as an Arrow array: they follow each other from `start`, and each ends where `ends` says.
-fn strings(
-    text: &str,
-    ends: &[usize],
-    start: usize,
-    nulls: Option<NullBuffer>,
-) -> io::Result<StringArray> {
-    let end = ends.last().copied().unwrap_or(start);
-    if i32::try_from(end - start).is_err() {
-        return Err(io::ErrorKind::FileTooLarge.into());
-    }
-    let ends = ends.iter().map(|end| (end - start) as i32);
-    let offsets: Vec<i32> = std::iter::once(0).chain(ends).collect();
-    let offsets = OffsetBuffer::new(offsets.into());
-    let text = Buffer::from(&text.as_bytes()[start..end]);
-    Ok(StringArray::new(offsets, text, nulls))
-}
-
-fn saturated(value: i64) -> i32 {
-    i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })
 }
