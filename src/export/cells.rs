@@ -213,25 +213,12 @@ impl Cells {
         self.added();
     }
 
-    /// Adds the word that stands for this number, or none.
-    #[inline]
-    pub fn code(&mut self, number: Option<u32>) {
-        debug_assert!(matches!(self.kind, Kind::Coded(_)));
-        match number {
-            Some(number) => self.fill(number.into()),
-            None => self.null(),
-        }
-    }
-
     #[inline]
     fn fill(&mut self, number: i64) {
         self.begin();
         match self.kind {
             Kind::Int64 | Kind::Real | Kind::Time => self.wide.push(number),
-            // The nearest there is room for.
-            _ => self
-                .narrow
-                .push(number.clamp(i32::MIN.into(), i32::MAX.into()) as i32),
+            _ => self.narrow.push(saturated(number)),
         }
         self.added();
     }
@@ -264,6 +251,95 @@ impl Cells {
     #[inline]
     pub fn bool(&mut self, value: bool) {
         self.int(Some(i64::from(value)));
+    }
+
+    /// Adds so many cells without a value.
+    fn nulls(&mut self, count: usize) {
+        self.len += count;
+        // As long as nothing has a value there is nothing to be kept: many columns stay like that.
+        if self.there > 0 {
+            self.fill_up();
+        }
+    }
+
+    /// Adds whole numbers, days or times.
+    #[inline]
+    pub(super) fn ints(&mut self, values: impl ExactSizeIterator<Item = i64>) {
+        let count = values.len();
+        if count > 0 {
+            self.begin();
+        }
+        match self.kind {
+            Kind::Int64 | Kind::Real | Kind::Time => self.wide.extend(values),
+            _ => self.narrow.extend(values.map(saturated)),
+        }
+        if self.there < self.len {
+            self.present.resize(self.len + count, true);
+        }
+        self.len += count;
+        self.there += count;
+    }
+
+    /// Adds whole numbers, days or times, of which some are not known.
+    #[inline]
+    pub(super) fn known(&mut self, values: impl ExactSizeIterator<Item = Option<i64>> + Clone) {
+        let count = values.len();
+        let known = values.clone().filter(Option::is_some).count();
+        if known == 0 {
+            return self.nulls(count);
+        }
+        if known == count {
+            return self.ints(values.map(Option::unwrap_or_default));
+        }
+        self.begin();
+        if self.there == self.len {
+            self.present.resize(self.len, true);
+        }
+        self.present.extend(values.clone().map(|it| it.is_some()));
+        let values = values.map(Option::unwrap_or_default);
+        match self.kind {
+            Kind::Int64 | Kind::Real | Kind::Time => self.wide.extend(values),
+            _ => self.narrow.extend(values.map(saturated)),
+        }
+        self.len += count;
+        self.there += known;
+    }
+
+    /// Adds words by their numbers.
+    #[inline]
+    pub(super) fn codes(&mut self, numbers: impl ExactSizeIterator<Item = u32>) {
+        debug_assert!(matches!(self.kind, Kind::Coded(_)));
+        self.ints(numbers.map(i64::from));
+    }
+
+    /// Adds yes or no.
+    #[inline]
+    pub(super) fn bools(&mut self, values: impl ExactSizeIterator<Item = bool>) {
+        self.ints(values.map(i64::from));
+    }
+
+    /// Adds the same word so many times.
+    pub(super) fn repeat(&mut self, word: &str, count: usize) {
+        debug_assert_eq!(self.kind, Kind::Word);
+        let number = self.words.number(word);
+        self.ints(std::iter::repeat_n(number.into(), count));
+    }
+
+    /// Adds texts that follow each other, and end where `ends` says.
+    pub(super) fn texts(&mut self, text: &str, ends: impl ExactSizeIterator<Item = usize>) {
+        debug_assert_eq!(self.kind, Kind::Text);
+        let count = ends.len();
+        if count > 0 {
+            self.begin();
+        }
+        let start = self.text.len();
+        self.text.push_str(text);
+        self.ends.extend(ends.map(|it| start + it));
+        if self.there < self.len {
+            self.present.resize(self.len + count, true);
+        }
+        self.len += count;
+        self.there += count;
     }
 
     /// The value of a cell.
@@ -305,6 +381,12 @@ impl Cells {
         let partly = self.there > 0 && self.there < self.len;
         self.present.truncate(if partly { rows } else { 0 });
     }
+}
+
+/// The nearest number there is room for.
+#[inline]
+fn saturated(number: i64) -> i32 {
+    number.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
 
 /// Some rows of a table.

@@ -2,7 +2,7 @@
 //!
 //! Every style read here tells scores from Black's view, so that is how they are kept.
 
-use super::{Analysis, NodeId, Record, RemarkKind};
+use super::{Analysis, NodeId, Record, Remark, RemarkKind};
 
 /// What a program wrote beside a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,15 +126,20 @@ impl<'a> Evaluation<'a> {
 impl Record {
     /// What a program thinks of the move at `node`; the most trusted form, where there are several.
     pub fn evaluation(&self, node: NodeId) -> Option<Evaluation<'_>> {
-        if !self.has_remarks(node) {
+        self.evaluation_in(self.remarks_at(node))
+    }
+
+    /// The same, of the remarks on a node.
+    pub fn evaluation_in<'a>(&'a self, remarks: &'a [Remark]) -> Option<Evaluation<'a>> {
+        if remarks.is_empty() {
             return None;
         }
-        let analysis = self.remarks_on(node, RemarkKind::Analysis).last();
+        let analysis = self.of_kind(remarks, RemarkKind::Analysis).next_back();
         if let Some(found) = analysis.and_then(Analysis::parse) {
             return Some(of_analysis(Style::Csa, found));
         }
         let mut by_style: [Option<Evaluation<'_>>; Style::ALL.len()] = [None; Style::ALL.len()];
-        for text in self.remarks_on(node, RemarkKind::Comment) {
+        for text in self.of_kind(remarks, RemarkKind::Comment) {
             if let Some(found) = Evaluation::of_comment(text) {
                 match &mut by_style[found.style as usize] {
                     Some(first) => complete(first, &found),

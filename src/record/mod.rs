@@ -145,24 +145,30 @@ impl Record {
             .find(|value| !value.is_empty())
     }
 
-    /// Whether there is any remark on a node.
-    pub fn has_remarks(&self, node: NodeId) -> bool {
-        let found = self.remarks.binary_search_by_key(&node, |it| it.node);
-        found.is_ok()
+    /// The remarks on a node, in file order.
+    pub fn remarks_at(&self, node: NodeId) -> &[Remark] {
+        let first = self.remarks.partition_point(|remark| remark.node < node);
+        let rest = &self.remarks[first..];
+        let other = rest.iter().position(|remark| remark.node != node);
+        &rest[..other.unwrap_or(rest.len())]
+    }
+
+    /// The text of those that are of one kind.
+    pub fn of_kind<'a>(
+        &'a self,
+        remarks: &'a [Remark],
+        kind: RemarkKind,
+    ) -> impl DoubleEndedIterator<Item = &'a str> {
+        let wanted = remarks.iter().filter(move |remark| remark.kind == kind);
+        wanted.map(|remark| self.str(remark.text))
     }
 
     /// The remarks of one kind on a node, in file order.
     pub fn remarks_on(&self, node: NodeId, kind: RemarkKind) -> impl Iterator<Item = &str> {
-        let first = self.remarks.partition_point(|remark| remark.node < node);
-        let of_node = self.remarks[first..]
-            .iter()
-            .take_while(move |remark| remark.node == node);
-        of_node
-            .filter(move |remark| remark.kind == kind)
-            .map(|remark| self.str(remark.text))
+        self.of_kind(self.remarks_at(node), kind)
     }
 
-    /// Brings the remarks into the order of their nodes, which [`Record::remarks_on`] needs. Readers call it last.
+    /// Brings the remarks into the order of their nodes, which [`Record::remarks_at`] needs. Readers call it last.
     pub fn order_remarks(&mut self) {
         if !self.remarks.is_sorted_by_key(|remark| remark.node) {
             self.remarks.sort_by_key(|remark| remark.node);

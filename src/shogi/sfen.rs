@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::piece::SFEN;
-use super::{Color, Piece, PieceKind, Position, Setup, Square};
+use super::{Color, Move, Piece, PieceKind, Position, Setup, Square};
 
 /// Why a text is no SFEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -180,8 +180,21 @@ impl SfenText {
         text
     }
 
+    /// Writes anew what a move changed that has just been made.
+    pub fn renew(&mut self, position: &Position, mv: Move, captures: bool) {
+        let rank = mv.to().rank();
+        self.renew_rank(position, rank);
+        match mv.from().map(Square::rank) {
+            Some(left) if left != rank => self.renew_rank(position, left),
+            _ => {}
+        }
+        if captures || mv.from().is_none() {
+            self.renew_hands(position);
+        }
+    }
+
     /// Writes a rank, 1 to 9, anew.
-    pub fn renew_rank(&mut self, position: &Position, rank: u8) {
+    fn renew_rank(&mut self, position: &Position, rank: u8) {
         // Everything is written and the end moved on by what counts, for no branch could foresee what stands where.
         let (text, len) = &mut self.ranks[usize::from(rank - 1)];
         let mut end = 0;
@@ -200,7 +213,7 @@ impl SfenText {
     }
 
     /// Writes the hands anew.
-    pub fn renew_hands(&mut self, position: &Position) {
+    fn renew_hands(&mut self, position: &Position) {
         let (text, len) = &mut self.hands;
         *len = 0;
         let mut put = |byte: u8| {
