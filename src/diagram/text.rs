@@ -55,10 +55,8 @@ pub fn hand(set: PieceSet, lang: Lang, hand: Hand) -> String {
     let items = hand.iter().map(|(kind, count)| {
         if set.is_japanese() {
             let mut item = String::from_iter(one_kanji(kind));
-            match count {
-                0..=1 => {}
-                2..100 => item.push_str(&kanji_number(count)),
-                _ => item.push_str(&count.to_string()),
+            if count > 1 {
+                item.push_str(&kanji_number(count));
             }
             item
         } else if count > 1 {
@@ -243,7 +241,7 @@ mod tests {
     fn hands_no_game_can_have_are_counted_all_the_same() {
         let position: Position = "9/9/9/9/9/9/9/9/9 b 120P99l 1".parse().unwrap();
         let black = position.hand(Color::Black);
-        assert_eq!(hand(PieceSet::Kanji, Lang::Ja, black), "歩120");
+        assert_eq!(hand(PieceSet::Kanji, Lang::Ja, black), "歩百二十");
         let white = position.hand(Color::White);
         assert_eq!(hand(PieceSet::Kanji, Lang::Ja, white), "香九十九");
         assert_eq!(hand(PieceSet::Letters, Lang::En, black), "120P");

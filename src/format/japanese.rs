@@ -147,42 +147,55 @@ pub(crate) fn number(bytes: &[u8]) -> Option<(u32, usize)> {
 
 /// A count of pieces as hands have it: 二, 十八, 一八, 17, １７; with whether it is spelled canonically.
 pub(crate) fn count(bytes: &[u8]) -> Option<(u8, usize, bool)> {
-    const TEN: &[u8] = "十".as_bytes();
     let mut at = 0;
-    let mut value = 0u32;
+    let (mut value, mut part) = (0u32, 0u32);
     let mut canonical = true;
     let mut digits = 0;
-    let mut ten = false;
+    let mut units = &UNITS[..];
     loop {
-        if bytes[at..].starts_with(TEN) && !ten && digits <= 1 {
-            value = value.max(1) * 10;
-            (at, ten, digits) = (at + TEN.len(), true, 0);
-        } else if let Some((digit, len, script)) = digit(&bytes[at..]) {
-            if ten && digits == 1 || digits == 3 {
+        let rest = &bytes[at..];
+        let unit = units
+            .iter()
+            .position(|(name, _)| rest.starts_with(name.as_bytes()));
+        if let Some(found) = unit.filter(|_| digits <= 1) {
+            let (name, size) = units[found];
+            value += part.max(1) * u32::from(size);
+            units = &units[found + 1..];
+            (at, part, digits) = (at + name.len(), 0, 0);
+        } else if let Some((digit, len, script)) = digit(rest) {
+            if units.len() < UNITS.len() && digits == 1 || digits == 3 {
                 break;
             }
             canonical &= script == Script::Kanji && digits == 0 && digit > 0;
-            value = if ten { value } else { value * 10 } + u32::from(digit);
+            part = part * 10 + u32::from(digit);
             (at, digits) = (at + len, digits + 1);
         } else {
             break;
         }
     }
-    (at > 0).then(|| (u8::try_from(value).unwrap_or(u8::MAX), at, canonical))
+    let value = u8::try_from(value + part).unwrap_or(u8::MAX);
+    (at > 0).then_some((value, at, canonical))
 }
 
-/// A count from 1 to 99 in kanji.
+/// What digits before them are multiplied by. No real hand needs a hundred, but files hold what they hold.
+const UNITS: [(&str, u8); 2] = [("百", 100), ("十", 10)];
+
+/// A count, at least 1, in kanji.
 pub(crate) fn kanji_number(value: u8) -> String {
-    let (tens, ones) = (usize::from(value / 10 % 10), usize::from(value % 10));
     let mut out = String::new();
-    if tens > 1 {
-        out.push_str(KANJI_DIGITS[tens]);
+    let mut rest = value;
+    for (name, size) in UNITS {
+        let digit = usize::from(rest / size);
+        if digit > 1 {
+            out.push_str(KANJI_DIGITS[digit]);
+        }
+        if digit > 0 {
+            out.push_str(name);
+        }
+        rest %= size;
     }
-    if tens > 0 {
-        out.push('十');
-    }
-    if ones > 0 {
-        out.push_str(KANJI_DIGITS[ones]);
+    if rest > 0 {
+        out.push_str(KANJI_DIGITS[usize::from(rest)]);
     }
     out
 }
@@ -414,6 +427,10 @@ mod tests {
             ("17", 17, false),
             ("１７", 17, false),
             ("二十", 20, true),
+            ("百二", 102, true),
+            ("二百五十五", 255, true),
+            ("九百", 255, true),
+            ("999", 255, false),
         ] {
             assert_eq!(
                 count(text.as_bytes()),
@@ -421,7 +438,7 @@ mod tests {
                 "{text}"
             );
         }
-        for value in 1..=18 {
+        for value in 1..=u8::MAX {
             let text = kanji_number(value);
             assert_eq!(count(text.as_bytes()), Some((value, text.len(), true)));
         }

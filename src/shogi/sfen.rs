@@ -161,10 +161,46 @@ const LETTERS: [([u8; 2], u8); 32] = {
     }
     table
 };
+/// So many pieces of a raw kind in hand: `2P`, and how many letters that are.
+const fn held(raw: usize, count: usize) -> ([u8; HELD_MOST], u8) {
+    let mut letters = [0; HELD_MOST];
+    let mut len = 0;
+    let mut size = 100;
+    while size > 0 && count > 1 {
+        if count >= size {
+            letters[len] = b'0' + (count / size % 10) as u8;
+            len += 1;
+        }
+        size /= 10;
+    }
+    if count > 0 {
+        letters[len] = SFEN[raw].as_bytes()[0];
+        len += 1;
+    }
+    (letters, len as u8)
+}
+
+/// The most letters of one kind in hand: three digits, for files hold more than any game, and its own.
+const HELD_MOST: usize = 4;
+
+/// The same for the counts that games can have, by raw kind and count.
+const HELD: [[([u8; HELD_MOST], u8); 19]; 32] = {
+    let mut table = [[([0; HELD_MOST], 0); 19]; 32];
+    let mut raw = 0;
+    while raw < 32 {
+        let mut count = 0;
+        while count < 19 && !SFEN[raw].is_empty() {
+            table[raw][count] = held(raw, count);
+            count += 1;
+        }
+        raw += 1;
+    }
+    table
+};
 /// The most letters of a rank: nine squares of two.
 const RANK: usize = 18;
-/// The most letters of the hands: fourteen kinds of three.
-const HANDS: usize = 42;
+/// The most letters of the hands.
+const HANDS: usize = 14 * HELD_MOST;
 /// The most letters that follow: two blanks around the side, one before the number of ten digits.
 const REST: usize = 14;
 
@@ -215,28 +251,25 @@ impl SfenText {
     /// Writes the hands anew.
     fn renew_hands(&mut self, position: &Position) {
         let (text, len) = &mut self.hands;
-        *len = 0;
-        let mut put = |byte: u8| {
-            text[*len] = byte;
-            *len += 1;
-        };
-        let mut empty = true;
+        let mut end = 0;
         for color in Color::BOTH {
-            for (kind, count) in position.hand(color).iter() {
-                empty = false;
-                if count > 9 {
-                    put(b'0' + count / 10);
-                }
-                if count > 1 {
-                    put(b'0' + count % 10);
-                }
-                let letter = SFEN[usize::from(Piece::new(color, kind).raw())];
-                letter.bytes().for_each(&mut put);
+            let hand = position.hand(color);
+            for kind in PieceKind::HAND.into_iter().rev() {
+                let raw = usize::from(Piece::new(color, kind).raw());
+                let count = usize::from(hand.count(kind));
+                let (letters, more) = match HELD[raw].get(count) {
+                    Some(&held) => held,
+                    None => held(raw, count),
+                };
+                text[end..end + HELD_MOST].copy_from_slice(&letters);
+                end += usize::from(more);
             }
         }
-        if empty {
-            put(b'-');
+        if end == 0 {
+            text[0] = b'-';
+            end = 1;
         }
+        *len = end;
     }
 
     /// Adds the whole, with the side to move and the number of the next move.
@@ -279,5 +312,23 @@ impl fmt::Display for Position {
         let mut text = String::with_capacity(96);
         self.push_sfen(&mut text);
         f.write_str(&text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hands_of_any_size_are_written_as_they_are_read() {
+        for count in 1..=u8::MAX {
+            let digits = match count {
+                1 => String::new(),
+                _ => count.to_string(),
+            };
+            let text = format!("4k4/9/9/9/9/9/9/9/4K4 w 2RG{digits}Prb{digits}l 1");
+            let position: Position = text.parse().unwrap();
+            assert_eq!(position.to_string(), text);
+        }
     }
 }
