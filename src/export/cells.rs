@@ -284,7 +284,7 @@ impl Cells {
     #[inline]
     pub(super) fn known(&mut self, values: impl ExactSizeIterator<Item = Option<i64>> + Clone) {
         let count = values.len();
-        let known = values.clone().filter(Option::is_some).count();
+        let known = values.clone().flatten().count();
         if known == 0 {
             return self.nulls(count);
         }

@@ -59,8 +59,7 @@ pub(super) const COLUMNS: &[Of<MoveFill>] = &[
         Kind::Int32,
         "Which game of the file, from 1.",
         |game, cells| {
-            let index = i64::try_from(game.report.game.index).unwrap_or(i64::MAX);
-            cells.ints(repeat_n(index, game.rows.len()));
+            cells.ints(repeat_n(game.report.game.index.into(), game.rows.len()));
         },
     )),
     always(column(
