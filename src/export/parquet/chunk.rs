@@ -18,7 +18,7 @@ use crate::export::column::Column;
 use crate::export::words::Words;
 
 /// A row group is closed early when the words of a column have so many bytes: they are kept in memory.
-const MANY_BYTES: usize = 1 << 25;
+const MANY_BYTES: usize = 1 << 23;
 
 /// The cells of a column in the row group that is being written.
 pub(super) struct Chunk {
