@@ -31,9 +31,9 @@ fn variations_of_variations_are_read_to_a_limit() {
         let close = "]]}".repeat(depth);
         format!(r#"{{"header":{{}},"moves":[{{}},{open}{{{MOVE}}}{close}]}}"#)
     };
-    let (record, findings) = read(&nested(90));
+    let (record, findings) = read(&nested(900));
     assert!(!findings.has(Code::BadJson));
-    assert_eq!(record.tree.len(), 92);
+    assert_eq!(record.tree.len(), 902);
     let (record, findings) = read(&nested(100_000));
     assert!(findings.has(Code::BadJson));
     assert!(record.tree.is_empty());

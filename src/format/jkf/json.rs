@@ -7,27 +7,31 @@ use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// How deep values may be nested: variations of variations nest three levels each.
-pub(super) const DEEPEST: usize = 300;
+/// How deep values may be nested in any case: variations of variations nest three levels each.
+const DEEPEST: usize = 300;
+/// What is nested is looked through once for each level around it. So many bytes may be looked through for levels beyond
+/// those.
+const WORK: usize = 1 << 29;
 
 /// Where a text is nested too deep.
 pub(super) fn too_deep(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
-    let mut depth = 0usize;
+    let (mut depth, mut work) = (0usize, 0usize);
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
+        let start = at;
         match byte {
             b'"' => at = end_of_string(bytes, at + 1),
-            b'{' | b'[' => {
-                depth += 1;
-                if depth > DEEPEST {
-                    return Some(at);
-                }
-            }
+            b'{' | b'[' => depth += 1,
             b'}' | b']' => depth = depth.saturating_sub(1),
             _ => {}
         }
         at += 1;
+        let beyond = depth.saturating_sub(DEEPEST);
+        work = work.saturating_add(beyond.saturating_mul(at - start));
+        if work > WORK {
+            return Some(start);
+        }
     }
     None
 }
@@ -181,8 +185,10 @@ mod tests {
 
     #[test]
     fn depth_is_limited_without_recursion() {
-        let deep = "[".repeat(100_000);
-        assert_eq!(too_deep(&deep), Some(DEEPEST));
+        let deep = "[".repeat(1_000_000);
+        let deepest = too_deep(&deep).unwrap();
+        assert!((30_000..40_000).contains(&deepest), "{deepest}");
+        assert_eq!(too_deep(&deep[..deepest]), None);
         assert_eq!(too_deep(&"[]".repeat(1000)), None);
         assert_eq!(too_deep("{\"[[\\\"[\":[]}"), None);
     }
