@@ -204,9 +204,12 @@ impl Case<'_> {
         }
     }
 
-    /// An illegal move that the record passes over: its own finding says so.
+    /// An illegal move that the record passes over: its own finding says so, if the record gives another reason.
     fn note_unpunished(&self, fault: FirstFault, findings: &mut Findings) {
-        let Some(ending) = self.ending else { return };
+        let reason = |it: &Ending| !matches!(it.kind, EndingKind::Other | EndingKind::Unknown);
+        let Some(ending) = self.ending.filter(reason) else {
+            return;
+        };
         for finding in findings.list_mut() {
             if finding.node == Some(fault.node) && is_broken_rule(finding.code) {
                 finding.notes.push("agreement.illegal_move_unpunished.text");

@@ -178,6 +178,18 @@ fn a_foul_passed_over_stays_an_error_and_says_so() {
 }
 
 #[test]
+fn an_end_without_a_reason_that_is_known_is_not_another_reason() {
+    for kind in [EndingKind::Other, EndingKind::Unknown] {
+        let draft = Draft::even().moves("7g7e").end(kind, Claim::Opponent);
+        let (replay, findings) = draft.replay();
+        let finding = &findings.list()[0];
+        assert_eq!(finding.severity, Severity::Error);
+        assert!(finding.notes.is_empty());
+        assert_eq!(replay.agreement(), Agreement::Conflict);
+    }
+}
+
+#[test]
 fn only_the_move_before_the_word_is_punished() {
     let draft = Draft::even()
         .moves("7g7e 3c3d 2g2e")
