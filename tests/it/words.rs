@@ -81,3 +81,34 @@ fn french_and_spanish_are_set_as_they_should_be() {
         );
     }
 }
+
+#[test]
+fn every_word_is_said() {
+    let mut files = Vec::new();
+    sources(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+        &mut files,
+    );
+    let source: String = files
+        .iter()
+        .map(|file| std::fs::read_to_string(file).unwrap())
+        .collect();
+    let stands = |text: &str| source.contains(&format!("\"{text}\""));
+    let said = |key: &str| {
+        let parts: Vec<&str> = key.split('.').collect();
+        let (head, last) = key.rsplit_once('.').unwrap_or((key, ""));
+        stands(key)
+            // `piece.king` stands in the source, and `.label` is added.
+            || (parts.len() > 2 && stands(head))
+            // `ending.{name}`, and the name stands in the source.
+            || (source.contains(&format!("\"{head}.{{")) && stands(last))
+            // `code.{name}.{part}`, `explain.{kind}.{key}`.
+            || match parts[..] {
+                ["code" | "reason" | "event" | "agreement" | "position", name, _] => stands(name),
+                ["explain", _, name] => stands(name),
+                _ => false,
+            }
+    };
+    let idle: Vec<&str> = lang::keys().filter(|key| !said(key)).collect();
+    assert!(idle.is_empty(), "{idle:#?}");
+}
