@@ -30,6 +30,15 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The same values without a list of words: that only pays where the words themselves are not written.
+    #[must_use]
+    pub fn unlisted(self) -> Kind {
+        match self {
+            Kind::Word => Kind::Text,
+            other => other,
+        }
+    }
+
     /// The name in `kifu schema`, as SQL has it.
     pub const fn name(self) -> &'static str {
         match self {
@@ -122,8 +131,11 @@ impl Cells {
         self.there
     }
 
-    /// Takes all cells out but keeps the buffers and the words.
+    /// Takes all cells out but keeps the buffers and the words, if they are not too large.
     pub fn clear(&mut self) {
+        if self.text.capacity() > LARGE {
+            self.text = String::new();
+        }
         self.present.clear();
         self.len = 0;
         self.there = 0;
@@ -318,11 +330,14 @@ impl Cells {
         self.ints(values.map(i64::from));
     }
 
-    /// Adds the same word so many times.
-    pub(super) fn repeat(&mut self, word: &str, count: usize) {
-        debug_assert_eq!(self.kind, Kind::Word);
-        let number = self.words.number(word);
-        self.ints(std::iter::repeat_n(number.into(), count));
+    /// Adds the same text or word so many times.
+    pub(super) fn repeat(&mut self, text: &str, count: usize) {
+        if self.kind == Kind::Word {
+            let number = self.words.number(text);
+            self.ints(std::iter::repeat_n(number.into(), count));
+        } else {
+            (0..count).for_each(|_| self.text(Some(text)));
+        }
     }
 
     /// Adds texts that follow each other, and end where `ends` says.
@@ -388,6 +403,9 @@ impl Cells {
 fn saturated(number: i64) -> i32 {
     number.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
+
+/// A buffer of text is not kept for the next rows when it has room for so many bytes.
+const LARGE: usize = 1 << 22;
 
 /// Some rows of a table.
 #[derive(Clone, Debug)]

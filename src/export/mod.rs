@@ -104,9 +104,14 @@ impl Layout {
         }
     }
 
-    /// No rows.
-    pub fn rows(self) -> Rows {
-        Rows::new(self.columns().iter().map(|column| column.kind))
+    /// No rows, to be written in this form.
+    pub fn rows(self, form: Form) -> Rows {
+        let columns = self.columns();
+        let kinds = columns.iter().map(|column| column.kind);
+        match form {
+            Form::Parquet => Rows::new(kinds),
+            Form::Csv | Form::Ndjson => Rows::new(kinds.map(Kind::unlisted)),
+        }
     }
 
     /// Adds the rows of a game.

@@ -75,7 +75,7 @@ impl Exporter {
             form,
             classifier: Classifier::default(),
             columns: layout.columns(),
-            rows: layout.rows(),
+            rows: layout.rows(form),
             spare,
         }
     }
@@ -98,12 +98,15 @@ impl Exporter {
         push: impl FnOnce(&[Column], &Rows, &mut String),
     ) -> Share {
         self.rows.clear();
+        let start = batch.games.last().map_or(0, |share| share.end);
+        // What a crash left half done.
+        batch.text.truncate(start);
         self.layout
             .add(report, &mut self.classifier, &mut self.rows);
         push(&self.columns, &self.rows, &mut batch.text);
         Share {
             chunk: 0,
-            start: batch.games.last().map_or(0, |share| share.end),
+            start,
             end: batch.text.len(),
             rows: self.rows.len() as u64,
             plies: u64::from(report.replay.plies()),
@@ -115,7 +118,9 @@ impl Exporter {
         let full = |rows: &Rows| rows.len() >= CHUNK_ROWS;
         if batch.rows.last().is_none_or(full) {
             let spare = self.spare.take();
-            batch.rows.push(spare.unwrap_or_else(|| self.layout.rows()));
+            batch
+                .rows
+                .push(spare.unwrap_or_else(|| self.layout.rows(self.form)));
         }
         let chunk = batch.rows.len() - 1;
         let rows = &mut batch.rows[chunk];

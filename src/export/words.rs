@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 /// Beyond so many words a column begins a new list when it is emptied.
-const MANY: usize = 1 << 16;
+const MANY: usize = 1 << 13;
+/// The same for the bytes of all words.
+const LARGE: usize = 1 << 18;
 
 /// Words in the order in which they came up.
 #[derive(Clone, Debug, Default)]
@@ -23,10 +25,10 @@ impl Words {
         self.ends.len()
     }
 
-    /// How many bytes they have together.
+    /// About how many bytes of memory they take: each stands in the text and in the index.
     #[cfg(feature = "columnar")]
-    pub(super) fn bytes(&self) -> usize {
-        self.text.len()
+    pub(super) fn size(&self) -> u64 {
+        (2 * self.text.len() + 96 * self.ends.len()) as u64
     }
 
     /// A word by its number.
@@ -56,7 +58,7 @@ impl Words {
 
     /// Forgets the words when they have become many.
     pub(super) fn tidy(&mut self) {
-        if self.ends.len() > MANY {
+        if self.ends.len() > MANY || self.text.len() > LARGE {
             *self = Words::default();
         }
     }
@@ -78,6 +80,9 @@ mod tests {
             let number = words.number(&word.to_string());
             assert_eq!(words.get(number), word.to_string());
         }
+        words.tidy();
+        assert_eq!(words.number("new"), 0);
+        words.number(&"long".repeat(LARGE));
         words.tidy();
         assert_eq!(words.number("new"), 0);
     }

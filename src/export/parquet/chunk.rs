@@ -10,15 +10,13 @@ use parquet::data_type::ByteArray;
 use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::properties::WriterPropertiesPtr;
+use parquet::file::reader::Length;
 use parquet::schema::types::{ColumnDescPtr, ColumnDescriptor, ColumnPath, Type};
 
 use super::pages::{Lexicon, Pages};
 use crate::export::cells::{Cells, Kind};
 use crate::export::column::Column;
 use crate::export::words::Words;
-
-/// A row group is closed early when the words of a column have so many bytes: they are kept in memory.
-const MANY_BYTES: usize = 1 << 23;
 
 /// The cells of a column in the row group that is being written.
 pub(super) struct Chunk {
@@ -72,13 +70,16 @@ impl Chunk {
         })
     }
 
-    /// Whether the row group should be closed, for its words take much room.
-    pub(super) fn is_full(&self) -> bool {
-        let bytes = self.pages.with_words(|words| words.bytes());
-        bytes.is_some_and(|it| it > MANY_BYTES)
+    /// About how many bytes of memory it takes.
+    pub(super) fn size(&self) -> u64 {
+        let words = self.pages.with_words(|words| words.size());
+        self.pages.len() + words.unwrap_or(0)
     }
 
     /// Adds these cells.
+    ///
+    /// # Errors
+    /// When they cannot be written, or a column that always has a value has none.
     pub(super) fn add(&mut self, cells: &Cells, rows: &Range<usize>) -> Result<()> {
         let spare = &mut self.spare;
         let some = cells.there() > 0;
@@ -93,6 +94,11 @@ impl Chunk {
         });
         // Nothing is kept of cells of which none has a value.
         let kept = if some { rows.clone() } else { 0..0 };
+        if levels.is_none() && (present.is_some() || kept.len() < rows.len()) {
+            let column = self.descr.name();
+            let text = format!("the column {column} always has a value, but not here");
+            return Err(ParquetError::General(text));
+        }
         match &mut self.writer {
             ColumnWriter::Int32ColumnWriter(writer) => {
                 let numbers = &cells.narrow[kept];

@@ -30,6 +30,8 @@ const WRITE_ROWS: usize = 4096;
 /// would be kept in memory whole.
 const GROUP_PLIES: u64 = 1 << 20;
 
+/// It is also closed when it takes so many bytes of memory: long comments, or words that never come up again.
+const GROUP_BYTES: u64 = 1 << 26;
 /// The level of ZSTD: the quickest.
 const LEVEL: i32 = 1;
 
@@ -72,7 +74,8 @@ impl<W: Write + Send> ParquetWriter<W> {
     pub fn add(&mut self, rows: &Rows, range: Range<usize>, plies: u64) -> io::Result<()> {
         self.add_rows(rows, &range).map_err(job)?;
         self.plies += plies.max(range.len() as u64);
-        if self.plies >= GROUP_PLIES || self.group.iter().any(Chunk::is_full) {
+        let size: u64 = self.group.iter().map(Chunk::size).sum();
+        if self.plies >= GROUP_PLIES || size >= GROUP_BYTES {
             self.close_group().map_err(job)?;
         }
         Ok(())

@@ -137,8 +137,11 @@ impl ChunkReader for Pages {
     type T = Reading;
 
     fn get_read(&self, start: u64) -> Result<Reading> {
-        debug_assert_eq!(start, 0);
-        Ok(Reading(self.with(|kept| std::mem::take(&mut kept.pages))))
+        let pages = self.with(|kept| std::mem::take(&mut kept.pages));
+        match (start, pages.is_empty()) {
+            (0, false) => Ok(Reading(pages)),
+            _ => Err(ParquetError::NYI("pages are read once".to_owned())),
+        }
     }
 
     fn get_bytes(&self, _: u64, _: usize) -> Result<Bytes> {
