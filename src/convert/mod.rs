@@ -5,6 +5,7 @@ mod game;
 mod names;
 mod output;
 mod place;
+mod unfinished;
 
 pub use delivery::{Delivery, DeliveryError, Parcel, holds_several};
 pub use game::{Converted, Converter, Lacking, LineEnd, Target};

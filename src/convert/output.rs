@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use super::unfinished::Unfinished;
 
 /// A file being written beside its place. It takes its place only when it is finished.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct Output {
 #[derive(Debug)]
 enum Target {
     /// Into a file beside the place.
-    Beside(NamedTempFile),
+    Beside(Unfinished),
     /// Straight into a device or a pipe: there is nothing to replace.
     Through(File),
 }
@@ -31,6 +31,10 @@ impl Output {
     /// When the file exists and must not be replaced, or when nothing can be written there.
     pub fn named(path: &Path, replace: bool) -> io::Result<Output> {
         if !is_device(path) {
+            // What a link leads to is replaced, not the link.
+            let target = fs::canonicalize(path).ok();
+            let link = fs::symlink_metadata(path).is_ok_and(|it| it.is_symlink());
+            let path = target.as_deref().filter(|_| link).unwrap_or(path);
             return Output::create(path, replace);
         }
         let device = fs::OpenOptions::new().write(true).open(path)?;
@@ -54,9 +58,7 @@ impl Output {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
-        let file = builder().tempfile_in(folder);
-        // The hidden name of the unfinished file would only confuse.
-        let file = file.map_err(|error| io::Error::from(error.kind()))?;
+        let file = Unfinished::begin(folder)?;
         Ok(Output::new(Target::Beside(file), path, replace))
     }
 
@@ -82,16 +84,10 @@ impl Output {
             .file
             .into_inner()
             .map_err(io::IntoInnerError::into_error)?;
-        let file = match target {
-            Target::Beside(file) => file,
-            Target::Through(mut file) => return file.flush(),
-        };
-        let done = if self.replace {
-            file.persist(&self.path)
-        } else {
-            file.persist_noclobber(&self.path)
-        };
-        done.map(drop).map_err(|error| error.error)
+        match target {
+            Target::Beside(file) => file.place(&self.path, self.replace),
+            Target::Through(mut file) => file.flush(),
+        }
     }
 }
 
@@ -126,18 +122,6 @@ pub(super) fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
-/// Unfinished files are hidden, and readable to whom finished ones would be.
-fn builder<'a>() -> tempfile::Builder<'a, 'static> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".kifu-").suffix(".part");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -153,6 +137,10 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let mut output = Output::create(&folder.path().join("a"), false).expect("begun");
         output.write_all(b"half").expect("written");
+        output.flush().expect("written");
+        // Whatever ends the program now.
+        #[cfg(target_os = "linux")]
+        assert_eq!(entries(folder.path()), [""; 0]);
         drop(output);
         assert_eq!(entries(folder.path()), [""; 0]);
     }
@@ -176,6 +164,21 @@ mod tests {
         assert_eq!(fs::read(&path).expect("there"), b"two");
         assert_eq!(entries(folder.path()), ["a"]);
         assert!(Output::create(folder.path(), true).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_a_link_leads_to_is_replaced_and_not_the_link() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "old").expect("written");
+        std::os::unix::fs::symlink("file", &link).expect("linked");
+        assert!(Output::named(&link, false).is_err());
+        let mut output = Output::named(&link, true).expect("begun");
+        output.write_all(b"new").expect("written");
+        output.finish().expect("finished");
+        assert_eq!(fs::read(&file).expect("there"), b"new");
+        assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
     }
 
     #[cfg(unix)]
