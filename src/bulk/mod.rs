@@ -121,11 +121,11 @@ impl Run<'_> {
             marker: std::marker::PhantomData,
         };
         std::thread::scope(|scope| {
-            let pool = if self.jobs <= 1 {
-                Pool::inline(&bench)
-            } else {
-                Pool::threads(scope, &bench, self.jobs)
+            let threads = match self.jobs {
+                0 | 1 => None,
+                jobs => Pool::threads(scope, &bench, jobs),
             };
+            let pool = threads.unwrap_or_else(|| Pool::inline(&bench));
             Manager {
                 pool,
                 run: self,

@@ -12,6 +12,9 @@ use super::read::{Bench, Worker};
 use super::stream::{Chunk, Stream};
 use super::{Item, Totals};
 
+/// More threads than any machine has use for would only take memory.
+const MOST_THREADS: usize = 512;
+
 /// Something to be done, with its number.
 pub(super) enum Job {
     Files(u64, Vec<Input>),
@@ -59,12 +62,12 @@ impl<'a, B: Default + Send> Pool<'a, B> {
         }
     }
 
-    /// So many threads, which end when the pool is dropped.
+    /// So many threads, or as many as the system has to give, which end when the pool is dropped; none where it gives none.
     pub(super) fn threads<'scope, 'env, S, M, W>(
         scope: &'scope Scope<'scope, 'env>,
         bench: &'scope Bench<'scope, S, B, M, W>,
         count: usize,
-    ) -> Pool<'a, B>
+    ) -> Option<Pool<'a, B>>
     where
         B: 'scope,
         M: Fn() -> S + Sync,
@@ -73,10 +76,11 @@ impl<'a, B: Default + Send> Pool<'a, B> {
         let (jobs, waiting) = channel();
         let (finished, done) = channel();
         let waiting = std::sync::Arc::new(Mutex::new(waiting));
-        for _ in 0..count {
+        let mut started = 0;
+        for _ in 0..count.min(MOST_THREADS) {
             let waiting = std::sync::Arc::clone(&waiting);
             let finished = finished.clone();
-            scope.spawn(move || {
+            let thread = std::thread::Builder::new().spawn_scoped(scope, move || {
                 let mut worker = Worker::new(bench);
                 loop {
                     let next = waiting
@@ -91,12 +95,16 @@ impl<'a, B: Default + Send> Pool<'a, B> {
                     }
                 }
             });
+            if thread.is_err() {
+                break;
+            }
+            started += 1;
         }
-        Pool::Threads {
+        (started > 0).then_some(Pool::Threads {
             jobs,
             done,
-            ahead: 2 * count as u64 + 1,
-        }
+            ahead: 2 * started + 1,
+        })
     }
 
     /// How many jobs may be under way: enough that nobody waits, few enough to bound the memory.

@@ -61,7 +61,7 @@ impl Meter {
         meter.bar = bar.clone();
         let (stop, stopped) = mpsc::channel();
         meter.stop = Some(stop);
-        meter.thread = Some(std::thread::spawn(move || {
+        let thread = std::thread::Builder::new().spawn(move || {
             let started = Instant::now();
             let pause = if terminal {
                 Meter::PAUSE
@@ -90,7 +90,9 @@ impl Meter {
                 }
             }
             bar.finish_and_clear();
-        }));
+        });
+        // Without a thread for it nothing is drawn.
+        meter.thread = thread.ok();
         meter
     }
 

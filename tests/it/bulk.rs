@@ -130,7 +130,7 @@ fn any_number_of_threads_gives_the_same() {
     let (one, totals) = run(&paths, 1, ReadOptions::default());
     assert_eq!(totals.unreadable, 1);
     assert!(one.len() > 34_000);
-    for jobs in [2, 4] {
+    for jobs in [2, 4, 100_000] {
         let (many, other) = run(&paths, jobs, ReadOptions::default());
         assert_eq!(totals, other);
         assert!(one == many, "{jobs} jobs");
