@@ -395,6 +395,7 @@ impl Clerk<'_, '_> {
         match self.delivery.take(&parcel) {
             Ok(()) => self.counts.written += 1,
             Err(DeliveryError::Stream(error)) => return Err(error),
+            Err(error @ DeliveryError::Whole(_, _)) => return Err(whole(error)),
             Err(error) => {
                 self.counts.not_written += 1;
                 self.counts.failed = true;
@@ -403,6 +404,15 @@ impl Clerk<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// The failure of the one file that was to hold all games: it ends the run.
+fn whole(error: DeliveryError) -> io::Error {
+    let kind = match &error {
+        DeliveryError::Whole(_, cause) => cause.kind(),
+        _ => io::ErrorKind::Other,
+    };
+    io::Error::new(kind, error)
 }
 
 /// Tells why something was not written.
@@ -421,7 +431,7 @@ fn failure(ui: Ui, error: &DeliveryError) {
         DeliveryError::Outside(path) => {
             ui.error(fill("convert.outside", path, String::new()));
         }
-        DeliveryError::Write(path, cause) => {
+        DeliveryError::Write(path, cause) | DeliveryError::Whole(path, cause) => {
             ui.error(fill("cli.cannot_write.text", path, cause.to_string()));
         }
         DeliveryError::OtherEncoding(..) | DeliveryError::Stream(_) => ui.error(error),
@@ -460,7 +470,14 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         }
     };
     done.unwrap_or_else(|error| {
-        ui.error(error);
+        // A pipe that is named as a file.
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Exit::Clean;
+        }
+        match error.downcast::<DeliveryError>() {
+            Ok(error) => failure(ui, &error),
+            Err(error) => ui.error(error),
+        }
         Exit::Failed
     })
 }
@@ -506,9 +523,15 @@ fn deliver(
         mut counts,
         ..
     } = clerk;
-    if let Err(error) = delivery.finish() {
-        failure(ui, &error);
-        counts.failed = true;
+    match delivery.finish() {
+        Ok(()) => {}
+        Err(DeliveryError::Write(_, error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            return Err(error);
+        }
+        Err(error) => {
+            failure(ui, &error);
+            counts.failed = true;
+        }
     }
     if totals.games == 0 && !counts.failed {
         ui.error(ui.text("cli.nothing_found.text"));

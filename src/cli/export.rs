@@ -88,14 +88,20 @@ fn shard(text: &str) -> Result<Shard, String> {
 }
 
 impl Args {
-    /// The form that is asked for.
-    fn form(&self) -> Form {
-        let of_name = || {
-            let ending = self.out.as_ref()?.extension()?.to_str()?;
-            let mut all = Form::ALL.into_iter();
-            all.find(|it| it.name().eq_ignore_ascii_case(ending))
+    /// The form that is asked for: by name, or by the ending of the file. What has no ending gets CSV.
+    ///
+    /// # Errors
+    /// The ending, if it is that of no form.
+    fn form(&self) -> Result<Form, String> {
+        if let Some(form) = self.output {
+            return Ok(form);
+        }
+        let file = self.out.as_ref().filter(|_| self.partition.is_none());
+        let Some(ending) = file.and_then(|it| it.extension()) else {
+            return Ok(Form::Csv);
         };
-        self.output.or_else(of_name).unwrap_or(Form::Csv)
+        let ending = ending.to_string_lossy();
+        Form::of_ending(&ending).ok_or_else(|| format!(".{ending}"))
     }
 
     fn layout(&self) -> Layout {
@@ -115,7 +121,16 @@ impl Args {
 }
 
 pub(super) fn run(args: &Args, ui: Ui) -> Exit {
-    let (layout, form) = (args.layout(), args.form());
+    let layout = args.layout();
+    let form = match args.form() {
+        Ok(form) => form,
+        Err(ending) => {
+            ui.error(lang::fill(ui.text("export.ending.text"), |_| {
+                Some(ending.clone())
+            }));
+            return Exit::Failed;
+        }
+    };
     if form == Form::Parquet && !cfg!(feature = "columnar") {
         ui.error(ui.text("export.no_parquet.text"));
         return Exit::Failed;
@@ -127,8 +142,8 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
             return Exit::Failed;
         }
         return ui.print_stream(|out| {
-            let sink = Sink::to_stream(layout, form, args.csv_bom, out)?;
-            Ok(export(args, ui, sink)?.0)
+            let sink = Sink::to_stream(layout, form, args.csv_bom, out);
+            Ok(export(args, form, ui, sink)?.0)
         });
     };
     let done = match args.partition {
@@ -139,14 +154,20 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
                 suffix: args.suffix(),
                 force: args.force,
             };
-            std::fs::create_dir_all(path).and_then(|()| {
+            let folder = std::fs::create_dir_all(path);
+            let folder = folder.map_err(|error| match error.kind() {
+                // What is there is a file.
+                io::ErrorKind::AlreadyExists => io::ErrorKind::NotADirectory.into(),
+                _ => error,
+            });
+            folder.and_then(|()| {
                 let sink = Sink::<Output>::to_parts(layout, form, args.csv_bom, parts);
-                Ok(export(args, ui, sink)?.0)
+                Ok(export(args, form, ui, sink)?.0)
             })
         }
         None => Output::named(path, args.force).and_then(|file| {
-            let sink = Sink::to_stream(layout, form, args.csv_bom, file)?;
-            let (exit, file) = export(args, ui, sink)?;
+            let sink = Sink::to_stream(layout, form, args.csv_bom, file);
+            let (exit, file) = export(args, form, ui, sink)?;
             if let Some(file) = file {
                 file.finish()?;
             }
@@ -154,6 +175,10 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         }),
     };
     done.unwrap_or_else(|error| {
+        // A pipe that is named as a file.
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Exit::Clean;
+        }
         match error.downcast::<PartError>() {
             Ok(part) => ui.cannot_write(&part.path.to_string_lossy(), &part.cause),
             Err(error) => ui.cannot_write(&path.to_string_lossy(), &error),
@@ -174,6 +199,7 @@ struct Work {
 /// Takes every game to the sink and gives its stream back.
 fn export<W: Write + Send>(
     args: &Args,
+    form: Form,
     ui: Ui,
     mut sink: Sink<W>,
 ) -> io::Result<(Exit, Option<W>)> {
@@ -197,7 +223,7 @@ fn export<W: Write + Send>(
         || {
             (
                 Examiner::default(),
-                Exporter::new(args.layout(), args.form(), spare.clone()),
+                Exporter::new(args.layout(), form, spare.clone()),
             )
         },
         |(examiner, exporter), item, work: &mut Work| {

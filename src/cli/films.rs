@@ -143,6 +143,8 @@ pub(super) fn write(path: &Path, bytes: &[u8], force: bool, ui: Ui) -> Exit {
     });
     match written {
         Ok(()) => Exit::Clean,
+        // A pipe that is named as a file.
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Clean,
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
             failed(ui, "cli.exists.text", &path.display().to_string(), &error)
         }

@@ -118,7 +118,7 @@ impl Ui {
     /// Says that something cannot be written.
     pub(super) fn cannot_write(self, path: &str, error: &io::Error) {
         let folder = Path::new(path).parent().and_then(Path::to_str);
-        let folder = folder.filter(|it| !it.is_empty());
+        let folder = folder.filter(|it| !it.is_empty() && !Path::new(it).exists());
         let (key, path) = match (error.kind(), folder) {
             (io::ErrorKind::AlreadyExists, _) => ("cli.exists.text", path),
             // What a new file lacks is its folder.

@@ -40,6 +40,9 @@ pub enum DeliveryError {
     /// It cannot be written.
     #[error("{}: {}", .0.display(), .1)]
     Write(PathBuf, io::Error),
+    /// The one file that was to hold all games cannot be written.
+    #[error("{}: {}", .0.display(), .1)]
+    Whole(PathBuf, io::Error),
     /// The stream cannot be written.
     #[error(transparent)]
     Stream(io::Error),
@@ -226,7 +229,7 @@ impl<'a> Delivery<'a> {
             }
             Road::File(joined, path, output) => {
                 let before = joined.before(parcel)?;
-                let failed = |error| DeliveryError::Write(path.clone(), error);
+                let failed = |error| DeliveryError::Whole(path.clone(), error);
                 if output.is_none() {
                     *output = Some(begun(path, Output::named(path, self.force))?);
                 }

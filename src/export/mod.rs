@@ -144,6 +144,14 @@ impl Form {
     /// All of them.
     pub const ALL: [Form; 3] = [Form::Csv, Form::Ndjson, Form::Parquet];
 
+    /// The form of a file with this ending.
+    pub fn of_ending(ending: &str) -> Option<Form> {
+        let ending = ending.to_ascii_lowercase();
+        // Two names for one thing.
+        let name = if ending == "jsonl" { "ndjson" } else { &ending };
+        Form::ALL.into_iter().find(|it| it.name() == name)
+    }
+
     /// The name on the command line, and the ending of files.
     pub const fn name(self) -> &'static str {
         match self {

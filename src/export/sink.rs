@@ -167,7 +167,11 @@ pub struct Sink<W: Write + Send> {
 /// Where a sink writes.
 #[derive(Debug)]
 enum Place<W: Write + Send> {
-    Stream(Stream<W>),
+    /// Nothing is written before there is a game.
+    Stream {
+        waiting: Option<W>,
+        open: Option<Stream<W>>,
+    },
     Parts {
         parts: Parts,
         open: Option<(Stream<Output>, u64)>,
@@ -189,12 +193,12 @@ pub struct Parts {
 
 impl<W: Write + Send> Sink<W> {
     /// Writes everything to one stream.
-    ///
-    /// # Errors
-    /// When nothing can be written.
-    pub fn to_stream(layout: Layout, form: Form, bom: bool, out: W) -> io::Result<Sink<W>> {
-        let stream = Stream::begin(layout, form, bom, out)?;
-        Ok(Sink::new(layout, form, bom, Place::Stream(stream)))
+    pub fn to_stream(layout: Layout, form: Form, bom: bool, out: W) -> Sink<W> {
+        let place = Place::Stream {
+            waiting: Some(out),
+            open: None,
+        };
+        Sink::new(layout, form, bom, place)
     }
 
     /// Writes part files.
@@ -226,7 +230,7 @@ impl<W: Write + Send> Sink<W> {
         let mut games = &batch.games[..];
         while let Some(first) = games.first() {
             let most = match &mut self.place {
-                Place::Stream(_) => usize::MAX,
+                Place::Stream { .. } => usize::MAX,
                 Place::Parts { parts, open } => {
                     let done = open.as_ref().map_or(0, |(_, games)| *games);
                     usize::try_from(parts.games - done).unwrap_or(usize::MAX)
@@ -246,26 +250,28 @@ impl<W: Write + Send> Sink<W> {
             self.written.games += together as u64;
             self.written.rows += share.rows;
             match &mut self.place {
-                Place::Stream(stream) => stream.add(&batch, share)?,
-                Place::Parts { parts, open } => {
-                    let (stream, games) = match open {
-                        Some(open) => open,
-                        None => {
-                            self.written.parts += 1;
-                            let path = parts.path(self.layout, self.form, self.written.parts);
-                            let file = Output::create(&path, parts.force)
-                                .map_err(|cause| PartError::failure(path, cause))?;
-                            let stream = Stream::begin(self.layout, self.form, self.bom, file)?;
-                            open.insert((stream, 0))
-                        }
-                    };
-                    stream.add(&batch, share)?;
-                    *games += together as u64;
-                    if *games == parts.games
-                        && let Some((stream, _)) = open.take()
-                    {
-                        stream.finish()?.finish()?;
+                Place::Stream { waiting, open } => {
+                    if let Some(out) = waiting.take() {
+                        *open = Some(Stream::begin(self.layout, self.form, self.bom, out)?);
                     }
+                    if let Some(stream) = open {
+                        stream.add(&batch, share)?;
+                    }
+                }
+                Place::Parts { parts, open } => {
+                    if open.is_none() {
+                        self.written.parts += 1;
+                    }
+                    let path = parts.path(self.layout, self.form, self.written.parts);
+                    let begin = || {
+                        let file = Output::create(&path, parts.force)?;
+                        Stream::begin(self.layout, self.form, self.bom, file)
+                    };
+                    add_to_part(parts.games, open, begin, |stream| {
+                        stream.add(&batch, share)?;
+                        Ok(together as u64)
+                    })
+                    .map_err(|cause| PartError::failure(path.clone(), cause))?;
                 }
             }
         }
@@ -283,10 +289,18 @@ impl<W: Write + Send> Sink<W> {
     pub fn finish(self) -> io::Result<(Written, Option<W>)> {
         let mut written = self.written;
         let out = match self.place {
-            Place::Stream(stream) => Some(stream.finish()?),
+            Place::Stream { waiting, open } => {
+                let begun = match waiting {
+                    Some(out) => Some(Stream::begin(self.layout, self.form, self.bom, out)?),
+                    None => open,
+                };
+                begun.map(Stream::finish).transpose()?
+            }
             Place::Parts { parts, open } => {
                 if let Some((stream, _)) = open {
-                    stream.finish()?.finish()?;
+                    let path = parts.path(self.layout, self.form, written.parts);
+                    let done = stream.finish().and_then(Output::finish);
+                    done.map_err(|cause| PartError::failure(path, cause))?;
                 }
                 if parts.force {
                     written.removed = parts.remove_after(self.layout, self.form, written.parts)?;
@@ -296,6 +310,26 @@ impl<W: Write + Send> Sink<W> {
         };
         Ok((written, out))
     }
+}
+
+/// Adds games to the part that is open, or to one that `begin` begins; it is finished when it holds `most`.
+fn add_to_part(
+    most: u64,
+    open: &mut Option<(Stream<Output>, u64)>,
+    begin: impl FnOnce() -> io::Result<Stream<Output>>,
+    add: impl FnOnce(&mut Stream<Output>) -> io::Result<u64>,
+) -> io::Result<()> {
+    let (stream, games) = match open {
+        Some(open) => open,
+        None => open.insert((begin()?, 0)),
+    };
+    *games += add(stream)?;
+    if *games == most
+        && let Some((stream, _)) = open.take()
+    {
+        stream.finish()?.finish()?;
+    }
+    Ok(())
 }
 
 impl Parts {

@@ -226,6 +226,13 @@ fn every_command_that_reads_bears_a_closed_pipe() {
         &["jishogi", "--output", "ndjson"],
         &["sennichite", "--min", "2"],
         &["info"],
+        // Named as a file it is the same pipe.
+        #[cfg(unix)]
+        &["-q", "convert", "--to", "usi", "-o", "/dev/stdout"],
+        #[cfg(unix)]
+        &["-q", "export", "--table", "moves", "-o", "/dev/stdout"],
+        #[cfg(unix)]
+        &["-q", "export", "--output", "parquet", "-o", "/dev/stdout"],
     ] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_kifu"))
             .args(args)

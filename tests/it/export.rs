@@ -169,6 +169,48 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
 }
 
 #[test]
+fn what_cannot_be_is_said_and_nothing_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("a.csa"), FLOODGATE).unwrap();
+    fs::create_dir(path.join("empty")).unwrap();
+    let told = |arguments: &[&str]| {
+        let output = kifu(path, &[&["export"], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(told(&["a.csa", "-o", "a.json"]).contains("ending .json"));
+    assert!(told(&["a.csa", "-o", "a.csv.gz"]).contains("ending .gz"));
+    let folder = told(&["a.csa", "--partition", "1", "-o", "a.csa", "--force"]);
+    assert_eq!(folder, "error: a.csa cannot be written: not a directory.\n");
+    for form in ["csv", "ndjson"] {
+        told(&["empty", "--output", form]);
+        told(&["missing.csa", "--output", form]);
+    }
+    assert_eq!(fs::read_dir(path).unwrap().count(), 2);
+    stdout(path, &["export", "a.csa", "-o", "a.jsonl"]);
+    let rows = fs::read_to_string(path.join("a.jsonl")).unwrap();
+    assert_eq!(ndjson(&rows).len(), 1);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_once() {
+    for arguments in [
+        &["-q", "export", "--table", "moves", "-o", "/dev/full"][..],
+        &["-q", "convert", "--to", "usi", "-o", "/dev/full"],
+    ] {
+        let output = kifu(&testdata(), &[arguments, &["good"]].concat());
+        assert_eq!(output.status.code(), Some(2));
+        let told = String::from_utf8(output.stderr).unwrap();
+        let errors: Vec<&str> = told.lines().filter(|it| it.starts_with("error:")).collect();
+        let wanted = "error: /dev/full cannot be written: No space left on device (os error 28).";
+        assert_eq!(errors, [wanted]);
+    }
+}
+
+#[test]
 fn parts_make_the_whole_and_a_second_run_makes_the_same_parts() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("parts");
