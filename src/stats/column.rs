@@ -51,6 +51,12 @@ impl GameColumn {
         })
     }
 
+    /// Whether its values are numbers, or yes and no: what JSON writes without quotation marks.
+    pub(super) fn is_bare(self) -> bool {
+        let bare = [Kind::Int32, Kind::Int64, Kind::Real, Kind::Bool];
+        matches!(self, GameColumn::Own(_, kind) if bare.contains(&kind))
+    }
+
     /// Whether something that is written can be compared with the values of this column; if not, what it should be.
     pub(super) fn compares_with(self, written: &str) -> Result<(), &'static str> {
         let dated = |lengths: &[usize]| {

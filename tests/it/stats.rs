@@ -164,6 +164,29 @@ fn groups_and_conditions_count_what_the_table_holds() {
 }
 
 #[test]
+fn groups_in_json_have_the_values_of_the_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "V2.2\n$START_TIME:2024/02/29\n'black_rate:A:0.5\nPI\n+\n+7776FU\n%TORYO\n";
+    fs::write(folder.path().join("a.csa"), game).unwrap();
+    let by = "year,black_rating,white_rating,date,month,winner,year,winner";
+    let fixed = ["stats", "a.csa", "--by", by, "--output"];
+    let text = stdout(folder.path(), &[&fixed[..], &["json"]].concat());
+    let groups: Vec<Value> = serde_json::from_str(&text).unwrap();
+    let group = &groups[0];
+    assert_eq!(group["year"], 2024);
+    assert_eq!(group["black_rating"], 0.5);
+    assert_eq!(group["white_rating"], Value::Null);
+    assert_eq!(group["date"], "2024-02-29");
+    assert_eq!(group["month"], "2024-02");
+    for name in ["year", "winner"] {
+        let key = format!("\"{name}\":");
+        assert_eq!(text.matches(&key).count(), 1, "{text}");
+    }
+    let table = stdout(folder.path(), &[&fixed[..], &["csv"]].concat());
+    assert!(table.starts_with("year,black_rating,white_rating,date,month,winner,games,"));
+}
+
+#[test]
 fn threads_change_no_number() {
     for arguments in [
         &["--output", "csv"][..],
