@@ -69,7 +69,7 @@ impl GameColumn {
         };
         match self {
             GameColumn::Own(_, Kind::Int32 | Kind::Int64 | Kind::Real)
-                if written.parse::<f64>().is_err() =>
+                if !written.parse::<f64>().is_ok_and(f64::is_finite) =>
             {
                 Err("a number")
             }

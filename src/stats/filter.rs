@@ -45,6 +45,9 @@ impl Filter {
             tokens: tokens(text)?,
             at: 0,
         };
+        if reader.tokens.is_empty() {
+            return Err("the condition is empty".to_owned());
+        }
         let node = reader.any(0)?;
         match reader.next() {
             None => Ok(Filter(node)),
@@ -349,6 +352,9 @@ mod tests {
             "opening:0 = x",
             "plies = many",
             "plies > 1_000",
+            "plies = nan",
+            "black_rating < inf",
+            "plies in (1, -infinity)",
             "legal_plies < plies",
             "plies in (1, two)",
             "black = null",
@@ -360,6 +366,10 @@ mod tests {
             &deep,
         ] {
             assert!(Filter::parse(text).is_err(), "{text}");
+        }
+        for text in ["", " \t"] {
+            let why = Filter::parse(text).unwrap_err();
+            assert_eq!(why, "the condition is empty");
         }
         assert!(Filter::parse(&"not ".repeat(100_000)).is_err());
     }
