@@ -159,7 +159,8 @@ fn groups_and_conditions_count_what_the_table_holds() {
         (
             "format in (kif, ki2) and not winner = black",
             count(&games, |game| {
-                (game["format"] == "kif" || game["format"] == "ki2") && game["winner"] != "black"
+                let lost = !game["winner"].is_null() && game["winner"] != "black";
+                lost && (game["format"] == "kif" || game["format"] == "ki2")
             }),
         ),
     ] {
