@@ -34,6 +34,7 @@ Examples:
   kifu stats game.csa --plot game.svg                      evaluations and times of one game
 
 Win rates are those of games with a winner, with the 95 % interval of Wilson; draws and games without a result stand apart.
+Medians and percentiles are the nearest rank: of an even number of values the median is the lower of the two in the middle.
 A comparison with a missing value is neither true nor false, and `not` does not change that: ask with `is null`.
 
 Exit status: 0 all is well, 1 a record has an error (it is counted all the same), 2 the job failed.")]
