@@ -18,7 +18,9 @@ use crate::lang;
 use crate::opening::Classifier;
 use crate::replay::ReplayOptions;
 use crate::report::Examiner;
-use crate::stats::{self, Course, Cut, Filter, Form, GameColumn, Groups, Plot, Summary};
+use crate::stats::{
+    self, Course, Cut, Filter, Form, GameColumn, Groups, NamedColumn, Plot, Summary,
+};
 
 /// Count games: results, endings, plies, clocks, players, openings
 #[derive(Debug, clap::Args)]
@@ -32,6 +34,8 @@ Examples:
   kifu stats game.csa --plot game.svg                      evaluations and times of one game
 
 Win rates are those of games with a winner, with the 95 % interval of Wilson; draws and games without a result stand apart.
+Medians and percentiles are the nearest rank: of an even number of values the median is the lower of the two in the middle.
+A comparison with a missing value is neither true nor false, and `not` does not change that: ask with `is null`.
 
 Exit status: 0 all is well, 1 a record has an error (it is counted all the same), 2 the job failed.")]
 pub(super) struct Args {
@@ -39,7 +43,7 @@ pub(super) struct Args {
     input: InputArgs,
     /// Group by columns of games, or by player, month, rating_band, first_move, opening:LEVEL
     #[arg(long, value_name = "COLUMN", value_delimiter = ',', value_parser = column)]
-    by: Vec<(String, GameColumn)>,
+    by: Vec<NamedColumn>,
     /// Only games that satisfy a condition: = != < <= > >= ~ !~, in (…), is null, and, or, not
     #[arg(long = "where", value_name = "EXPR")]
     condition: Option<String>,
@@ -79,8 +83,19 @@ enum Output {
 }
 
 /// Reads the name of a column.
-fn column(name: &str) -> Result<(String, GameColumn), String> {
+fn column(name: &str) -> Result<NamedColumn, String> {
     Ok((name.to_owned(), GameColumn::named(name)?))
+}
+
+/// The columns without those that were named before.
+fn distinct(columns: &[NamedColumn]) -> Vec<NamedColumn> {
+    let mut distinct: Vec<NamedColumn> = Vec::new();
+    for named in columns {
+        if distinct.iter().all(|(_, column)| *column != named.1) {
+            distinct.push(named.clone());
+        }
+    }
+    distinct
 }
 
 fn chart() -> impl TypedValueParser<Value = Plot> {
@@ -124,7 +139,8 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         Some(Ok(file)) => Some(file),
         None => None,
     };
-    let by: Vec<GameColumn> = args.by.iter().map(|(_, column)| *column).collect();
+    let named = distinct(&args.by);
+    let by: Vec<GameColumn> = named.iter().map(|(_, column)| *column).collect();
     let Some(mut inputs) = args.input.inputs(ui) else {
         return Exit::Failed;
     };
@@ -188,7 +204,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         return Exit::Failed;
     }
     let printed = ui.print(|out| {
-        out.write_all(print(args, &sum, ui).as_bytes())?;
+        out.write_all(print(args, &named, &sum, ui).as_bytes())?;
         Ok(Exit::Clean)
     });
     let drawn = match chart {
@@ -218,24 +234,23 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
 }
 
 /// The report, or the groups.
-fn print(args: &Args, sum: &Batch, ui: Ui) -> String {
+fn print(args: &Args, by: &[NamedColumn], sum: &Batch, ui: Ui) -> String {
     let form = match args.output {
         Output::Text => Form::Text,
         Output::Csv => Form::Csv,
         Output::Json => Form::Json,
         Output::Markdown => Form::Markdown,
     };
-    let all = if args.by.is_empty() { 10 } else { usize::MAX };
+    let all = if by.is_empty() { 10 } else { usize::MAX };
     let cut = Cut {
         top: args.top.unwrap_or(all),
         min_games: args.min_games,
         lang: ui.lang,
     };
-    if args.by.is_empty() {
+    if by.is_empty() {
         return stats::summary(&sum.summary, &cut, form);
     }
-    let names: Vec<String> = args.by.iter().map(|(name, _)| name.clone()).collect();
-    stats::groups(&sum.groups, &names, &cut, form)
+    stats::groups(&sum.groups, by, &cut, form)
 }
 
 /// Writes the chart.

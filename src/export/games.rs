@@ -188,7 +188,7 @@ pub(super) const COLUMNS: &[Of<GameFill>] = &[
     column(
         "handicap",
         Kind::Word,
-        "The handicap: lance right_lance bishop rook rook_lance two three four five left_five six left_seven right_seven eight ten other; null for an even or free start.",
+        "The handicap: lance right_lance bishop rook rook_lance two three four five left_five six left_seven right_seven eight ten other; null for an even or free start, and without a start position.",
         |row, cells| {
             let handicap = row.report.record.start.handicap();
             cells.text(

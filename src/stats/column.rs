@@ -51,6 +51,12 @@ impl GameColumn {
         })
     }
 
+    /// Whether its values are numbers, or yes and no: what JSON writes without quotation marks.
+    pub(super) fn is_bare(self) -> bool {
+        let bare = [Kind::Int32, Kind::Int64, Kind::Real, Kind::Bool];
+        matches!(self, GameColumn::Own(_, kind) if bare.contains(&kind))
+    }
+
     /// Whether something that is written can be compared with the values of this column; if not, what it should be.
     pub(super) fn compares_with(self, written: &str) -> Result<(), &'static str> {
         let dated = |lengths: &[usize]| {
@@ -63,7 +69,7 @@ impl GameColumn {
         };
         match self {
             GameColumn::Own(_, Kind::Int32 | Kind::Int64 | Kind::Real)
-                if written.parse::<f64>().is_err() =>
+                if !written.parse::<f64>().is_ok_and(f64::is_finite) =>
             {
                 Err("a number")
             }
@@ -91,10 +97,7 @@ impl GameColumn {
             GameColumn::Month => row
                 .start()
                 .map(|it| format!("{:04}-{:02}", it.year, it.month)),
-            GameColumn::RatingBand => row.rating().map(|rating| {
-                let low = (rating / 200.0).floor() as i64 * 200;
-                format!("{low}-{}", low + 199)
-            }),
+            GameColumn::RatingBand => row.rating().and_then(band),
             GameColumn::FirstMove => {
                 let first = row.report.record.tree.main_line().next();
                 let step = first.and_then(|id| row.report.replay.step(id));
@@ -106,5 +109,37 @@ impl GameColumn {
             }),
         };
         then(text.as_deref().map_or(Value::Null, Value::Text))
+    }
+}
+
+/// The step of 200 in which a rating lies; none for a number that is no rating on any scale.
+fn band(rating: f64) -> Option<String> {
+    const MOST: f64 = 1e15;
+    (rating.abs() <= MOST).then(|| {
+        let low = (rating / 200.0).floor() as i64 * 200;
+        format!("{low}-{}", low + 199)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bands_are_steps_of_200() {
+        for (rating, wanted) in [
+            (0.0, Some("0-199")),
+            (199.9, Some("0-199")),
+            (1500.0, Some("1400-1599")),
+            (-0.5, Some("-200--1")),
+            (1e15, Some("1000000000000000-1000000000000199")),
+            (1e16, None),
+            (1e308, None),
+            (-1e308, None),
+            (f64::NAN, None),
+            (f64::INFINITY, None),
+        ] {
+            assert_eq!(band(rating).as_deref(), wanted, "{rating}");
+        }
     }
 }

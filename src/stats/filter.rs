@@ -1,8 +1,10 @@
 //! Conditions on the columns of `games`: `plies > 100 and (black ~ '羽生' or winner = draw)`.
 //!
 //! Comparisons are `= != < <= > >=`, `~` and `!~` (a regular expression), `in (a, b)`, `not in`, `is null`, `is not
-//! null`; they are joined by `and`, `or`, `not` and brackets. Words with blanks or signs stand in quotation marks. A value that is
-//! not there satisfies no comparison but `is null`.
+//! null`; they are joined by `and`, `or`, `not` and brackets. Words with blanks or signs stand in quotation marks.
+//!
+//! The logic is that of SQL: a comparison with a value that is not there is neither true nor false, which `not` does not
+//! change; only games for which the condition is true satisfy it.
 
 use regex::Regex;
 
@@ -45,6 +47,9 @@ impl Filter {
             tokens: tokens(text)?,
             at: 0,
         };
+        if reader.tokens.is_empty() {
+            return Err("the condition is empty".to_owned());
+        }
         let node = reader.any(0)?;
         match reader.next() {
             None => Ok(Filter(node)),
@@ -54,32 +59,53 @@ impl Filter {
 
     /// Whether a game satisfies it.
     pub fn holds(&self, row: &GameRow<'_>) -> bool {
-        self.0.holds(row)
+        self.0.truth(row) == Some(true)
     }
 }
 
+/// Whether something is true, if that is known.
+type Truth = Option<bool>;
+
+fn not(truth: Truth) -> Truth {
+    truth.map(|it| !it)
+}
+
+/// Whether one of several is true.
+fn any(truths: impl Iterator<Item = Truth>) -> Truth {
+    let mut any = Some(false);
+    for truth in truths {
+        match truth {
+            Some(true) => return truth,
+            Some(false) => {}
+            None => any = None,
+        }
+    }
+    any
+}
+
 impl Node {
-    fn holds(&self, row: &GameRow<'_>) -> bool {
+    fn truth(&self, row: &GameRow<'_>) -> Truth {
         match self {
-            Node::All(nodes) => nodes.iter().all(|node| node.holds(row)),
-            Node::Any(nodes) => nodes.iter().any(|node| node.holds(row)),
-            Node::Not(node) => !node.holds(row),
+            // All are true unless one is not.
+            Node::All(nodes) => not(any(nodes.iter().map(|node| not(node.truth(row))))),
+            Node::Any(nodes) => any(nodes.iter().map(|node| node.truth(row))),
+            Node::Not(node) => not(node.truth(row)),
             // A game has two players: one of them is enough.
-            Node::Compare(GameColumn::Player, test) => Color::BOTH.into_iter().any(|side| {
+            Node::Compare(GameColumn::Player, test) => any(Color::BOTH.into_iter().map(|side| {
                 let name = row.report.record.header(key_of(side));
-                test.holds(name.map_or(Value::Null, Value::Text))
-            }),
-            Node::Compare(column, test) => column.with(row, |value| test.holds(value)),
+                test.truth(name.map_or(Value::Null, Value::Text))
+            })),
+            Node::Compare(column, test) => column.with(row, |value| test.truth(value)),
         }
     }
 }
 
 impl Test {
-    fn holds(&self, value: Value<'_>) -> bool {
+    fn truth(&self, value: Value<'_>) -> Truth {
         if value == Value::Null {
-            return matches!(self, Test::Null);
+            return matches!(self, Test::Null).then_some(true);
         }
-        match self {
+        Some(match self {
             Test::Null => false,
             Test::Is(wanted) => wanted
                 .iter()
@@ -87,7 +113,7 @@ impl Test {
             Test::Less(than) => order(value, than).is_some_and(std::cmp::Ordering::is_lt),
             Test::Greater(than) => order(value, than).is_some_and(std::cmp::Ordering::is_gt),
             Test::Matches(pattern) => pattern.is_match(&value_text(value)),
-        }
+        })
     }
 }
 
@@ -205,13 +231,10 @@ impl Reader {
             .next()
             .ok_or("a comparison is missing at the end")?
             .text;
-        let not = |node| Node::Not(Box::new(node));
-        let there = || not(Node::Compare(column, Test::Null));
-        // What is not there is neither equal nor unequal.
-        let without = |test| Node::All(vec![there(), not(Node::Compare(column, test))]);
+        let without = |test| Node::Not(Box::new(Node::Compare(column, test)));
         Ok(match sign.to_ascii_lowercase().as_str() {
             "is" => match (self.take("not"), self.take("null")) {
-                (true, true) => there(),
+                (true, true) => without(Test::Null),
                 (false, true) => Node::Compare(column, Test::Null),
                 _ => return Err("expected null or not null".to_owned()),
             },
@@ -320,6 +343,18 @@ mod tests {
             ("first_move = 7g7f", true),
             ("black_rating > 0", false),
             ("not not plies = 2", true),
+            ("not opening = yagura", false),
+            ("not opening != yagura", false),
+            ("not opening in (yagura)", false),
+            ("not opening is null", false),
+            ("not black_rating > 0", false),
+            ("not (opening = yagura and plies = 2)", false),
+            ("not (opening = yagura and plies = 3)", true),
+            ("not (opening = yagura or plies = 3)", false),
+            ("opening = yagura or plies = 2", true),
+            ("not (opening is null and opening = yagura)", false),
+            ("player is not null and not player = C", true),
+            ("not player = B", false),
             ("plies not in (1, 3) and opening not in (yagura)", false),
             ("plies not in (1, 3)", true),
             ("black = 'null'", false),
@@ -349,6 +384,9 @@ mod tests {
             "opening:0 = x",
             "plies = many",
             "plies > 1_000",
+            "plies = nan",
+            "black_rating < inf",
+            "plies in (1, -infinity)",
             "legal_plies < plies",
             "plies in (1, two)",
             "black = null",
@@ -360,6 +398,10 @@ mod tests {
             &deep,
         ] {
             assert!(Filter::parse(text).is_err(), "{text}");
+        }
+        for text in ["", " \t"] {
+            let why = Filter::parse(text).unwrap_err();
+            assert_eq!(why, "the condition is empty");
         }
         assert!(Filter::parse(&"not ".repeat(100_000)).is_err());
     }

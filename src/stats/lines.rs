@@ -212,6 +212,7 @@ pub fn summary(summary: &Summary, cut: &Cut, form: Form) -> String {
         let mut all = Handicap::ALL.into_iter();
         let key = match all.find(|it| it.name() == name) {
             _ if name == "other" => "handicap.other",
+            _ if name == "unknown" => "stats.no_start",
             Some(handicap) => terms::handicap_key(handicap),
             None => "stats.even_or_free",
         };

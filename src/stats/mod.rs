@@ -23,5 +23,5 @@ pub use group::{Group, Groups};
 pub use lines::{Cut, Form, summary};
 pub use plot::{Plot, plot};
 pub use summary::Summary;
-pub use table::groups;
+pub use table::{NamedColumn, groups};
 pub use tally::{Distribution, Results, wilson};

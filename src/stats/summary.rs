@@ -24,7 +24,7 @@ pub struct Summary {
     pub move_times: Distribution,
     /// The time a side used in a game, in milliseconds.
     pub side_times: Distribution,
-    /// Handicaps; the empty name is for even games and free starts.
+    /// Handicaps; the empty name is for even games and free starts, `unknown` for games without a start position.
     pub handicaps: BTreeMap<&'static str, u64>,
     /// Ends that the rules find.
     pub events: BTreeMap<&'static str, u64>,
@@ -73,8 +73,12 @@ impl Summary {
         if replay.plies() > 0 {
             self.plies.add(u64::from(replay.plies()));
         }
-        let handicap = record.start.handicap().filter(|&it| it != Handicap::Even);
-        count(&mut self.handicaps, handicap.map_or("", Handicap::name));
+        let handicap = match record.start.handicap() {
+            Some(handicap) if handicap != Handicap::Even => handicap.name(),
+            _ if replay.start().is_none() => "unknown",
+            _ => "",
+        };
+        count(&mut self.handicaps, handicap);
         if let Some(detected) = replay.detected() {
             count(&mut self.events, Event::name(detected.event));
         }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::column::GameColumn;
 use super::group::{Group, Groups};
 use super::lines::{Cut, Form, push_table, share, win_rate};
 use super::tally::wilson;
@@ -10,8 +11,11 @@ use crate::lang::{self, Lang};
 use crate::opening;
 use crate::render::{push_field, push_json};
 
+/// A column with the name it was asked for by.
+pub type NamedColumn = (String, GameColumn);
+
 /// The groups as a table, the most games first.
-pub fn groups(groups: &Groups, by: &[String], cut: &Cut, form: Form) -> String {
+pub fn groups(groups: &Groups, by: &[NamedColumn], cut: &Cut, form: Form) -> String {
     let mut list: Vec<_> = groups.groups.iter().collect();
     list.retain(|(_, group)| group.results.games() >= cut.min_games);
     list.sort_by_key(|&(key, group)| (std::cmp::Reverse(group.results.games()), key));
@@ -26,8 +30,8 @@ pub fn groups(groups: &Groups, by: &[String], cut: &Cut, form: Form) -> String {
 /// A group with the values that its games share.
 type Row<'a> = (&'a Vec<Option<String>>, &'a Group);
 
-fn is_of_player(by: &[String]) -> bool {
-    by.iter().any(|it| it == "player")
+fn is_of_player(by: &[NamedColumn]) -> bool {
+    by.iter().any(|(_, column)| *column == GameColumn::Player)
 }
 
 /// The numbers of a group for programs.
@@ -64,11 +68,12 @@ fn numbers(group: &Group, of_player: bool) -> Vec<(&'static str, Option<String>)
     numbers
 }
 
-fn csv(rows: &[Row<'_>], by: &[String]) -> String {
+fn csv(rows: &[Row<'_>], by: &[NamedColumn]) -> String {
     let of_player = is_of_player(by);
     let names = numbers(&Group::default(), of_player);
     let names = names.into_iter().map(|(name, _)| name);
-    let head: Vec<&str> = by.iter().map(String::as_str).chain(names).collect();
+    let by = by.iter().map(|(name, _)| name.as_str());
+    let head: Vec<&str> = by.chain(names).collect();
     let mut out = head.join(",");
     out.push('\n');
     for (key, group) in rows {
@@ -84,14 +89,15 @@ fn csv(rows: &[Row<'_>], by: &[String]) -> String {
     out
 }
 
-fn json(rows: &[Row<'_>], by: &[String]) -> String {
+fn json(rows: &[Row<'_>], by: &[NamedColumn]) -> String {
     let mut out = String::from("[\n");
     for (line, (key, group)) in rows.iter().enumerate() {
         out.push_str(if line == 0 { "{" } else { ",\n{" });
-        for (at, (name, value)) in by.iter().zip(key.iter()).enumerate() {
+        for (at, ((name, column), value)) in by.iter().zip(key.iter()).enumerate() {
             let _ = write!(out, "{}\"{name}\":", if at == 0 { "" } else { "," });
             match value {
                 None => out.push_str("null"),
+                Some(text) if column.is_bare() => out.push_str(text),
                 Some(text) => push_json(&mut out, text),
             }
         }
@@ -104,7 +110,7 @@ fn json(rows: &[Row<'_>], by: &[String]) -> String {
     out
 }
 
-fn people(rows: &[Row<'_>], by: &[String], lang: Lang, markdown: bool) -> String {
+fn people(rows: &[Row<'_>], by: &[NamedColumn], lang: Lang, markdown: bool) -> String {
     let of_player = is_of_player(by);
     let words = |key: &'static str| lang::text(lang, key).to_owned();
     let wins_of = |side: &'static str| {
@@ -122,7 +128,9 @@ fn people(rows: &[Row<'_>], by: &[String], lang: Lang, markdown: bool) -> String
             words("stats.head.black_win_rate"),
         ],
     };
-    let mut head = by.to_vec();
+    let names: Vec<String> = by.iter().map(|(name, _)| name.clone()).collect();
+    let heading = names.join(", ");
+    let mut head = names;
     head.extend([
         words("stats.games"),
         wins,
@@ -142,9 +150,9 @@ fn people(rows: &[Row<'_>], by: &[String], lang: Lang, markdown: bool) -> String
         let it = &group.results;
         let values = by.iter().zip(key.iter());
         let mut row: Vec<String> = values
-            .map(|(column, value)| match value {
+            .map(|((name, _), value)| match value {
                 None => words("ending.none"),
-                Some(value) => label(column, value, lang).unwrap_or_else(|| value.clone()),
+                Some(value) => label(name, value, lang).unwrap_or_else(|| value.clone()),
             })
             .collect();
         row.extend(
@@ -169,7 +177,7 @@ fn people(rows: &[Row<'_>], by: &[String], lang: Lang, markdown: bool) -> String
     });
     let rows: Vec<Vec<String>> = rows.collect();
     let mut out = String::new();
-    push_table(&mut out, &by.join(", "), &head, &rows, markdown);
+    push_table(&mut out, &heading, &head, &rows, markdown);
     out
 }
 

@@ -34,7 +34,9 @@ QUERIES = {
     "plies": shape.format(values="select plies as v from games where plies > 0"),
     "move_times": shape.format(values="select elapsed_ms as v from moves"),
     "side_times": shape.format(values=sides),
-    "handicaps": counts.format(name="coalesce(handicap, 'even_or_free')"),
+    "handicaps": counts.format(
+        name="coalesce(handicap, if(start_sfen is null, 'unknown', 'even_or_free'))"
+    ),
     "events": "select detected_event, count(*) from games where detected_event is not null group by all",
     "formats": counts.format(name="coalesce(format, 'none_stated')"),
     "encodings": counts.format(name="coalesce(encoding, 'none_stated')"),

@@ -66,7 +66,6 @@ fn the_report_counts_what_the_table_holds() {
         ("endings", "ending", "none_stated"),
         ("formats", "format", "none_stated"),
         ("encodings", "encoding", "none_stated"),
-        ("handicaps", "handicap", "even_or_free"),
     ] {
         let mut wanted: BTreeMap<&str, u64> = BTreeMap::new();
         for game in &games {
@@ -77,6 +76,15 @@ fn the_report_counts_what_the_table_holds() {
         for (name, number) in wanted {
             assert_eq!(value(&report, section, name), number, "{section} {name}");
         }
+    }
+    let handicap = |game: &Value| match game["handicap"].as_str() {
+        Some(name) => name.to_owned(),
+        None if game["start_sfen"].is_null() => "unknown".to_owned(),
+        None => "even_or_free".to_owned(),
+    };
+    for name in games.iter().map(handicap) {
+        let wanted = count(&games, |game| handicap(game) == name);
+        assert_eq!(value(&report, "handicaps", &name), wanted, "{name}");
     }
     let plies: Vec<u64> = games
         .iter()
@@ -151,7 +159,8 @@ fn groups_and_conditions_count_what_the_table_holds() {
         (
             "format in (kif, ki2) and not winner = black",
             count(&games, |game| {
-                (game["format"] == "kif" || game["format"] == "ki2") && game["winner"] != "black"
+                let lost = !game["winner"].is_null() && game["winner"] != "black";
+                lost && (game["format"] == "kif" || game["format"] == "ki2")
             }),
         ),
     ] {
@@ -160,6 +169,60 @@ fn groups_and_conditions_count_what_the_table_holds() {
             wanted,
             "{condition}"
         );
+    }
+}
+
+#[test]
+fn groups_in_json_have_the_values_of_the_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "V2.2\n$START_TIME:2024/02/29\n'black_rate:A:0.5\nPI\n+\n+7776FU\n%TORYO\n";
+    fs::write(folder.path().join("a.csa"), game).unwrap();
+    let by = "year,black_rating,white_rating,date,month,winner,year,winner";
+    let fixed = ["stats", "a.csa", "--by", by, "--output"];
+    let text = stdout(folder.path(), &[&fixed[..], &["json"]].concat());
+    let groups: Vec<Value> = serde_json::from_str(&text).unwrap();
+    let group = &groups[0];
+    assert_eq!(group["year"], 2024);
+    assert_eq!(group["black_rating"], 0.5);
+    assert_eq!(group["white_rating"], Value::Null);
+    assert_eq!(group["date"], "2024-02-29");
+    assert_eq!(group["month"], "2024-02");
+    for name in ["year", "winner"] {
+        let key = format!("\"{name}\":");
+        assert_eq!(text.matches(&key).count(), 1, "{text}");
+    }
+    let table = stdout(folder.path(), &[&fixed[..], &["csv"]].concat());
+    assert!(table.starts_with("year,black_rating,white_rating,date,month,winner,games,"));
+}
+
+#[test]
+fn what_has_no_start_position_is_no_even_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let even = "手合割：平手\n手数----指手----\n1 ７六歩(77)\n2 投了\n";
+    let unreadable = format!("先手の持駒：犬\n{even}");
+    for (file, content) in [("a.kif", even), ("b.kif", &unreadable), ("c.kif", "")] {
+        fs::write(folder.path().join(file), content).unwrap();
+    }
+    let told = |arguments: &[&str]| {
+        let done = kifu(folder.path(), &[&["stats", "."], arguments].concat());
+        String::from_utf8(done.stdout).unwrap()
+    };
+    let table = told(&["--output", "csv"]);
+    assert!(
+        table.contains("\nhandicaps,unknown,2,,3,0.6667,"),
+        "{table}"
+    );
+    assert!(
+        table.contains("\nhandicaps,even_or_free,1,,3,0.3333,"),
+        "{table}"
+    );
+    for (lang, words) in [
+        ("en", "start position not known"),
+        ("ja", "開始局面が不明"),
+        ("fr", "position de départ inconnue"),
+        ("es", "posición inicial desconocida"),
+    ] {
+        assert!(told(&["--lang", lang]).contains(words), "{lang}");
     }
 }
 
