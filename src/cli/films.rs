@@ -135,8 +135,11 @@ pub(super) fn find(
     Ok(Film::of(&report))
 }
 
-/// Writes a whole file, or none. Tells the user what goes wrong.
+/// Writes a whole file, or none; `-` is standard output. Tells the user what goes wrong.
 pub(super) fn write(path: &Path, bytes: &[u8], force: bool, ui: Ui) -> Exit {
+    if path == Path::new("-") {
+        return ui.print_data(|out| out.write_all(bytes).map(|()| Exit::Clean));
+    }
     let written = Output::named(path, force).and_then(|mut output| {
         output.write_all(bytes)?;
         output.finish()

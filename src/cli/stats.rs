@@ -57,7 +57,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FORM", default_value = "text")]
     output: Output,
     /// Draw a chart into this SVG file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = chart_file)]
     plot: Option<PathBuf>,
     /// Which chart [default: game for one game with evaluations or times, else plies]
     #[arg(long, value_name = "WHAT", value_parser = chart(), requires = "plot")]
@@ -67,6 +67,14 @@ pub(super) struct Args {
     force: bool,
     #[command(flatten)]
     work: WorkArgs,
+}
+
+/// Reads the name of a file for the chart.
+fn chart_file(path: &str) -> Result<PathBuf, String> {
+    match path {
+        "-" => Err("standard output is for the numbers; name a file".to_owned()),
+        _ => Ok(PathBuf::from(path)),
+    }
 }
 
 /// Ways to print.

@@ -251,6 +251,26 @@ fn every_command_that_reads_bears_a_closed_pipe() {
 }
 
 #[test]
+fn a_dash_is_standard_output_for_every_file_that_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = games().join("yokofudori.kif");
+    let record = record.to_str().unwrap();
+    for (args, begin) in [
+        (&["show", record, "-o", "-"][..], "山田"),
+        (&["replay", record, "--html", "-"], "<!DOCTYPE html>"),
+        (&["convert", "-q", "--to", "csa", record, "-o", "-"], "V"),
+        (&["export", "-q", record, "-o", "-"], "file,"),
+    ] {
+        let output = kifu(folder.path(), args, b"");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(text.starts_with(begin), "{args:?}: {text}");
+    }
+    let refused = kifu(folder.path(), &["stats", record, "--plot", "-"], b"");
+    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
 fn the_summary_counts_what_is_selected() {
     let counts = |args: &[&str]| {
         let args = [&["check", "-v", "nifu.kifu", "yokofudori.ki2u"], args].concat();
