@@ -60,4 +60,7 @@ fn push_text(columns: &[Column], out: &mut String) {
         let kind = column.type_name();
         let _ = writeln!(out, "{:width$}  {kind:20}  {}", column.name, column.meaning);
     }
+    out.push_str(
+        "\nA word is text of which there are few different values: a dictionary in Parquet.\n",
+    );
 }

@@ -7,7 +7,7 @@ use crate::render::{push_field, push_json as push_json_str};
 
 /// As rows of CSV.
 pub fn push_csv(columns: &[Column], out: &mut String) {
-    out.push_str("name,type,unit,meaning\n");
+    out.push_str("name,type,unit,meaning,nullable\n");
     for column in columns {
         let _ = write!(
             out,
@@ -17,7 +17,7 @@ pub fn push_csv(columns: &[Column], out: &mut String) {
             column.unit
         );
         push_field(out, column.meaning);
-        out.push('\n');
+        let _ = writeln!(out, ",{}", !column.always);
     }
 }
 
@@ -38,7 +38,7 @@ pub fn push_json(columns: &[Column], out: &mut String) {
         }
         out.push_str(",\"meaning\":");
         push_json_str(out, column.meaning);
-        out.push('}');
+        let _ = write!(out, ",\"nullable\":{}}}", !column.always);
     }
     out.push_str("\n]\n");
 }

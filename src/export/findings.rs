@@ -104,6 +104,17 @@ pub(super) const COLUMNS: &[Of<FindingFill>] = &[
             cells.text(Some(&message));
         },
     )),
+    always(column(
+        "occurrences",
+        Kind::Int32,
+        "How many findings of this code the game has: of warnings and notes the first 3 are rows, of errors the first 1000.",
+        |row, cells| {
+            let code = row.located.finding.code;
+            let mut counts = row.judged.report.counts.iter();
+            let count = counts.find(|(it, _)| *it == code).map_or(1, |it| it.1);
+            cells.count(count);
+        },
+    )),
 ];
 
 /// Adds the findings of a game.

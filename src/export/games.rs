@@ -82,7 +82,7 @@ pub(super) type GameFill = fn(&GameRow<'_>, &mut Cells);
 pub(super) const COLUMNS: &[Of<GameFill>] = &[
     always(column(
         "file",
-        Kind::Text,
+        Kind::Word,
         "The file, as its path was given; a member of an archive as archive!member.",
         |row, cells| {
             cells.text(Some(row.report.game.file));
@@ -260,7 +260,7 @@ pub(super) const COLUMNS: &[Of<GameFill>] = &[
     always(column(
         "errors",
         Kind::Int32,
-        "The number of findings that are errors.",
+        "The number of findings that are errors, those included that are no rows of findings.",
         |row, cells| {
             cells.count(row.findings(Severity::Error));
         },

@@ -58,10 +58,13 @@ pub fn push_ndjson(columns: &[Column], rows: &Rows, out: &mut String) {
     }
 }
 
-/// A value as text, without quotation marks; nothing for no value.
+/// A value as text for people, without quotation marks; nothing for no value.
 pub fn value_text(value: Value<'_>) -> String {
     let mut text = String::new();
-    push_plain(value, &mut text);
+    match value {
+        Value::Real(value) => text = value.to_string(),
+        _ => push_plain(value, &mut text),
+    }
     text
 }
 
@@ -75,7 +78,8 @@ pub(super) fn push_plain(value: Value<'_>, out: &mut String) {
             Ok(())
         }
         Value::Int(value) => write!(out, "{value}"),
-        Value::Real(value) => write!(out, "{value}"),
+        // With a point or an exponent, or readers would take the column for one of whole numbers.
+        Value::Real(value) => write!(out, "{value:?}"),
         Value::Bool(value) => out.write_str(if value { "true" } else { "false" }),
         Value::Date(days) => push_date(i64::from(days), out),
         Value::Time(microseconds) => push_time(microseconds, out),
