@@ -5,7 +5,7 @@ use std::fmt::Write;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::Info;
-use crate::finding::terms;
+use crate::finding::{self, Severity, terms};
 use crate::lang::{self, Lang};
 use crate::record::{EndingKind, HeaderKey};
 use crate::replay::Winner;
@@ -13,9 +13,27 @@ use crate::report::Report;
 use crate::shogi::{Color, Handicap};
 use crate::text::visible;
 
-/// Everything about one record, a line each.
+/// Why something is no record.
+fn no_record(report: &Report<'_>, lang: Lang) -> Option<String> {
+    if report.record.format.is_some() {
+        return None;
+    }
+    let mut errors = report.findings.iter();
+    let error = errors.find(|it| it.severity == Severity::Error)?;
+    let setting = finding::Setting {
+        lang,
+        ..finding::Setting::default()
+    };
+    Some(finding::headline(error, &setting))
+}
+
+/// Everything about one record, a line each; why it is none, if it is none.
 pub fn describe(report: &Report<'_>, head_only: bool, language: Lang) -> String {
     let info = Info::of(report, head_only);
+    let heading = format!("{}:{}\n", visible(info.file), info.line);
+    if let Some(why) = no_record(report, language) {
+        return format!("{heading}  {why}\n");
+    }
     let word = |key| lang::text(language, key);
     let mut lines: Vec<(String, String)> = Vec::new();
     let mut add = |label: &str, value: Option<String>| {
@@ -50,7 +68,7 @@ pub fn describe(report: &Report<'_>, head_only: bool, language: Lang) -> String 
         }
     }
     let width = lines.iter().map(|(label, _)| label.width()).max();
-    let mut out = format!("{}:{}\n", visible(info.file), info.line);
+    let mut out = heading;
     for (label, value) in lines {
         let label = pad(&visible(&label), width.unwrap_or(0).min(30));
         let _ = writeln!(out, "  {label}  {}", visible(&value));
@@ -124,6 +142,7 @@ impl Table {
     /// The line of a record.
     pub fn row(self, report: &Report<'_>) -> String {
         let info = Info::of(report, self.head_only);
+        let why = no_record(report, self.lang);
         let name = |key| report.record.header(key).unwrap_or("").to_owned();
         let cells = [
             info.date.clone().unwrap_or_default(),
@@ -132,13 +151,14 @@ impl Table {
             match report.record.start.handicap() {
                 Some(Handicap::Even) => "–".to_owned(),
                 Some(_) => start(report, self.lang).unwrap_or_default(),
+                None if why.is_some() => String::new(),
                 None => lang::text(self.lang, "handicap.other").to_owned(),
             },
             info.plies.map_or(String::new(), |it| it.to_string()),
-            if self.head_only {
-                String::new()
-            } else {
-                result(report, self.lang)
+            match why {
+                Some(why) => why,
+                None if self.head_only => String::new(),
+                None => result(report, self.lang),
             },
         ];
         let place = if info.game > 1 {

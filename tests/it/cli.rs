@@ -383,3 +383,18 @@ fn shells_and_man_are_served() {
     }
     assert!(out(&kifu(&games(), &["man", "check"], b"")).contains("strict"));
 }
+
+#[test]
+fn info_says_why_something_is_no_record() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("notes.txt"), "hello\n").unwrap();
+    std::fs::write(folder.path().join("empty.kif"), "").unwrap();
+    let one = kifu(folder.path(), &["info", "notes.txt"], b"");
+    assert_eq!(one.status.code(), Some(1));
+    let text = String::from_utf8(one.stdout).unwrap();
+    assert_eq!(text, "notes.txt:1\n  not a game record\n\n");
+    let both = kifu(folder.path(), &["info", "notes.txt", "empty.kif"], b"");
+    let text = String::from_utf8(both.stdout).unwrap();
+    assert!(text.contains("not a game record") && text.contains("empty file"));
+    assert!(!text.contains("other"), "{text}");
+}
