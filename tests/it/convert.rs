@@ -310,3 +310,39 @@ fn what_a_record_says_of_itself() {
         "{head}"
     );
 }
+
+#[test]
+fn a_line_of_usen_holds_what_is_read_again() {
+    // Variations of variations, each from the ply after: rooks that go to and fro. All repeat the moves before them.
+    let plies = 620;
+    let mut kif = String::from("手合割：平手\n手数----指手--\n");
+    let digits = ['０', '１', '２', '３', '４', '５', '６', '７', '８'];
+    let mut rooks = vec![[2, 8]; plies + 1];
+    for first in 0..plies {
+        if first > 0 {
+            kif.push_str(&format!("\n変化：{first}手\n"));
+        }
+        let from = first.max(1);
+        let mut now = rooks[from];
+        for (ply, rooks) in rooks.iter_mut().enumerate().skip(from) {
+            *rooks = now;
+            let (side, rank) = if ply % 2 == 1 { (0, "八") } else { (1, "二") };
+            let before = now[side];
+            let mut others = (3..=7).filter(|&it| it != before);
+            let to = others.nth(usize::from(ply == first)).unwrap();
+            let (to_sign, number) = (digits[to], if side == 0 { 8 } else { 2 });
+            kif.push_str(&format!("{ply:4} {to_sign}{rank}飛({before}{number})\n"));
+            now[side] = to;
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.kifu"), &kif).unwrap();
+    let output = kifu(folder.path(), &["convert", "--to", "usen", "a.kifu"]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("variations not kept"), "{told}");
+    let line = String::from_utf8(output.stdout).unwrap();
+    assert!((1_000_000..=1 << 20).contains(&line.len()));
+    std::fs::write(folder.path().join("a.usen"), &line).unwrap();
+    let read = kifu(folder.path(), &["check", "--output", "short", "a.usen"]);
+    assert_eq!(read.status.code(), Some(0));
+}

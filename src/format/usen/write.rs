@@ -39,8 +39,9 @@ pub(in crate::format) fn write(
                 out.truncate(end);
             }
             // What repeats itself may grow beyond what is read again.
-            if out.len() - from > LONGEST {
-                let left = leaves.len() - number - 1;
+            if out.len() - from >= LONGEST {
+                out.truncate(end);
+                let left = leaves.len() - number;
                 let finding = Finding::new(Code::LostVariations, Span::default());
                 findings.push(finding.with("count", Fact::Number(i64::from(left as u32))));
                 break;
