@@ -1,6 +1,7 @@
 //! `kifu completions` and `kifu man`: what shells and `man` want to know about the command line.
 
 use super::{Exit, Ui, command};
+use crate::lang;
 
 /// Print a completion script for a shell
 #[derive(Debug, clap::Args)]
@@ -38,7 +39,8 @@ pub(super) fn man(args: &ManArgs, ui: Ui) -> Exit {
         Some(name) => match whole.find_subcommand(name) {
             Some(found) => found.clone(),
             None => {
-                ui.error(format_args!("no command is called {name:?}"));
+                let text = ui.text("cli.no_command.text");
+                ui.error(lang::fill(text, |_| Some(name.clone())));
                 return Exit::Failed;
             }
         },

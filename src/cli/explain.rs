@@ -2,6 +2,7 @@
 
 use super::{Exit, Ui};
 use crate::finding::{CODES, Code, explain, title};
+use crate::lang;
 use crate::text::wrap;
 
 /// How wide a page is, in columns.
@@ -26,9 +27,8 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         match Code::find(name) {
             Some(code) => codes.push(code),
             None => {
-                ui.error(format_args!(
-                    "no code is called {name:?}; `kifu explain` lists them all"
-                ));
+                let text = ui.text("cli.no_code.text");
+                ui.error(lang::fill(text, |_| Some(name.clone())));
                 return Exit::Failed;
             }
         }

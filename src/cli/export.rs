@@ -43,7 +43,7 @@ pub(super) struct Args {
     /// Write to this file, or with --partition into this folder; `-` is standard output
     #[arg(short, long = "out", value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write part files of so many games
+    /// Write files of so many games, numbered: games-00001.csv
     #[arg(long, value_name = "N", requires = "out", value_parser = clap::value_parser!(u64).range(1..))]
     partition: Option<u64>,
     /// Only the files of one share, told by a hash of their paths: 1/4 to 4/4 are all of them
@@ -55,7 +55,7 @@ pub(super) struct Args {
     /// Begin CSV with a byte order mark, which spreadsheets need to read Japanese
     #[arg(long)]
     csv_bom: bool,
-    /// Replace files that exist; with --partition, also remove the parts that an earlier run had more
+    /// Replace files that exist; with --partition, also remove the further parts of an earlier run
     #[arg(long)]
     force: bool,
     #[command(flatten)]
