@@ -231,7 +231,8 @@ pub(super) fn is_common_name(path: &Path) -> bool {
         .is_some_and(|it| it.eq_ignore_ascii_case("txt") || it.eq_ignore_ascii_case("json"))
 }
 
-/// What is to be read in a folder, the last first. Links to folders are not followed: they may lead in a circle.
+/// What is to be read in a folder, the last first. Links to folders are not followed: they may lead in a circle. Links that
+/// lead nowhere count as files, so that somebody is told of them.
 fn entries(folder: &Path) -> io::Result<Vec<Entry>> {
     let mut entries = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -239,7 +240,8 @@ fn entries(folder: &Path) -> io::Result<Vec<Entry>> {
         let name = entry.file_name();
         let kind = entry.file_type()?;
         let is_record = is_record_name(Path::new(&name));
-        let is_file = kind.is_file() || (kind.is_symlink() && entry.path().is_file());
+        let leads = || fs::metadata(entry.path()).map_or(true, |target| target.is_file());
+        let is_file = kind.is_file() || (is_record && kind.is_symlink() && leads());
         if kind.is_dir() || (is_record && is_file) {
             entries.push(Entry {
                 name,

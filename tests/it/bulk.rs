@@ -137,6 +137,20 @@ fn any_number_of_threads_gives_the_same() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_is_told() {
+    use std::os::unix::fs::symlink;
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("a.csa"), csa_games(1)).unwrap();
+    symlink("a.csa", dir.path().join("b.csa")).unwrap();
+    symlink("gone", dir.path().join("c.csa")).unwrap();
+    symlink("gone", dir.path().join("notes.md")).unwrap();
+    symlink(".", dir.path().join("d.csa")).unwrap();
+    let (_, totals) = run(&[dir.path()], 1, ReadOptions::default());
+    assert_eq!((totals.games, totals.unreadable), (2, 1));
+}
+
 #[test]
 fn large_files_are_cut_like_small_ones() {
     let dir = tempfile::tempdir().unwrap();
