@@ -346,3 +346,35 @@ fn a_line_of_usen_holds_what_is_read_again() {
     let read = kifu(folder.path(), &["check", "--output", "short", "a.usen"]);
     assert_eq!(read.status.code(), Some(0));
 }
+
+#[test]
+fn what_stands_behind_a_move_that_cannot_be_made_is_told_as_lost() {
+    let csa = "V2.2\nPI\n+\n+7776FU\nT3\n-3334FU\n+7775FU\nT5\n-8384FU\nT7\n'*c\n%TORYO\nT9\n";
+    let kif = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(35)\n*c\n   3 ２六歩(27)   ( 0:05/00:00:05)\n*d\n   4 投了\n";
+    let branch = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n\n変化：2手\n   2 ８xx四歩(83)\n*c\n   3 投了\n";
+    let folder = folder(&[("a.csa", csa), ("b.kifu", kif), ("c.kifu", branch)]);
+    for (file, to, expected) in [
+        ("a.csa", "csa", "W504=1 W505=3 W510=resignation W512=2"),
+        ("a.csa", "kif", "W504=1 W505=3 W510=resignation W512=2"),
+        ("a.csa", "jkf", "W504=1 W505=3 W510=resignation W512=2"),
+        ("a.csa", "usi", "W504=1 W505=4 W510=resignation W512=2"),
+        ("b.kifu", "csa", "W504=2 W505=1 W510=resignation W512=2"),
+        ("b.kifu", "kif", "W504=2 W505=1 W510=resignation W512=2"),
+        ("c.kifu", "kif", "W504=1 W510=resignation W512=1"),
+        ("c.kifu", "csa", "W503=1"),
+    ] {
+        let output = kifu(folder.path(), &["convert", file, "--to", to]);
+        let told = stderr(&output);
+        let mut losses: Vec<String> = told
+            .lines()
+            .filter_map(|line| {
+                let at = line.find("[W5")?;
+                let code = line.get(at + 1..at + 5)?;
+                let count = line[at..].split(": ").find(|it| it.parse::<u32>().is_ok());
+                Some(format!("{code}={}", count.unwrap_or("resignation")))
+            })
+            .collect();
+        losses.sort();
+        assert_eq!(losses.join(" "), expected, "{file} to {to}: {told}");
+    }
+}

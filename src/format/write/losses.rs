@@ -185,15 +185,14 @@ impl Losses<'_> {
 
     /// Everything that hangs on single moves and endings.
     fn look_at_moves(&mut self, variations: bool) {
-        let tree = &self.record.tree;
         let mut walk = Walk::new(self.record, self.replay, variations);
         let mut written = 0;
         while walk.next_line().is_some() {
             while let Some(ply) = walk.next_ply() {
+                written += 1;
                 self.look_at_clock(ply.id);
                 match ply.what {
                     What::Move { step, .. } => {
-                        written += 1;
                         if step.broken.is_some() && self.format == Format::Ki2 {
                             self.lose(Code::IllegalMoveWritten, Some(ply.id), ply.node.span);
                         }
@@ -204,21 +203,65 @@ impl Losses<'_> {
                 }
             }
         }
-        let is_move = |id: &NodeId| {
-            let entry = tree.node(*id).entry;
-            matches!(entry, Entry::Move(_) | Entry::Unreadable)
-        };
+        let tree = &self.record.tree;
         let all = if variations {
-            tree.ids().filter(is_move).count()
+            tree.len() - 1
         } else {
-            tree.main_line().filter(is_move).count()
+            tree.main_line().count()
         };
         if all > written {
-            let missing = tree
-                .ids()
-                .find(|id| is_move(id) && self.replay.step(*id).is_none());
-            let span = missing.map_or_else(Span::default, |id| tree.node(id).span);
-            self.lose(Code::LostMoves, missing, span).count = (all - written) as u32;
+            self.look_behind(variations);
+        }
+    }
+
+    /// What stands at and behind moves that cannot be made: none of it is written.
+    fn look_behind(&mut self, variations: bool) {
+        let record = self.record;
+        let tree = &record.tree;
+        let mut written = vec![false; tree.len()];
+        written[NodeId::ROOT.index()] = true;
+        let mut walk = Walk::new(record, self.replay, variations);
+        while walk.next_line().is_some() {
+            while let Some(ply) = walk.next_ply() {
+                written[ply.id.index()] = true;
+            }
+        }
+        let mut missing: Vec<NodeId> = if variations {
+            tree.ids().collect()
+        } else {
+            tree.main_line().collect()
+        };
+        missing.retain(|id| !written[id.index()]);
+        for &id in &missing {
+            let node = tree.node(id);
+            match node.entry {
+                Entry::Root => {}
+                Entry::Move(_) | Entry::Unreadable => {
+                    self.lose(Code::LostMoves, Some(id), node.span);
+                }
+                Entry::End(ending) => {
+                    self.lose(Code::LostEnding, Some(id), node.span)
+                        .ending
+                        .get_or_insert(ending.kind);
+                }
+            }
+            if node.clock.elapsed().is_some() {
+                self.lose(Code::LostTimes, Some(id), node.span);
+            }
+        }
+        for remark in &record.remarks {
+            // What the notation has no place for is counted already.
+            let code = match remark.kind {
+                RemarkKind::Comment if self.holds.comments => Code::LostComments,
+                RemarkKind::Bookmark if self.holds.bookmarks => Code::LostBookmarks,
+                RemarkKind::Analysis if self.holds.analysis == AnalysisKept::Own => {
+                    Code::LostAnalysis
+                }
+                _ => continue,
+            };
+            if missing.binary_search(&remark.node).is_ok() {
+                self.lose(code, Some(remark.node), remark.text);
+            }
         }
     }
 
