@@ -22,7 +22,7 @@ Examples:
 Labels, line ends, numbers, clock totals, turn and result lines, moves and boards are put into canonical form.
 A file whose moves would change is left as it is.
 
-Exit status: 0 nothing wrong or all repaired, 1 a file cannot be repaired, 2 the job failed.")]
+Exit status: 0 nothing wrong or all repaired, 1 a file cannot be repaired or errors remain, 2 the job failed.")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
@@ -92,6 +92,8 @@ struct Counts {
     repaired: u64,
     repairs: u64,
     refused: u64,
+    /// Records that still have an error.
+    errors: u64,
 }
 
 struct Job<'a> {
@@ -124,6 +126,10 @@ impl Job<'_> {
             }
         };
         self.tell(name, &fixed);
+        if fixed.errors > 0 {
+            self.counts.errors += u64::from(fixed.errors);
+            self.exit = self.exit.max(Exit::Errors);
+        }
         if !fixed.done.is_empty() {
             self.counts.repaired += 1;
             self.counts.repairs += fixed.done.len() as u64;
@@ -166,7 +172,8 @@ impl Job<'_> {
         }
     }
 
-    /// Tells every repair, but for line ends, of which there may be as many as lines.
+    /// Tells every repair, but for line ends, of which there may be as many as lines, and how many records still have
+    /// an error.
     fn tell(&self, name: &str, fixed: &Fixed) {
         let is_end = |it: &&Done| it.kind == RepairKind::LineEnd;
         for done in fixed.done.iter().filter(|it| !is_end(it)) {
@@ -187,6 +194,14 @@ impl Job<'_> {
             let text = format!("{name}: {kind}: {ends}");
             self.ui.tell(&format!("{}\n", crate::text::visible(&text)));
         }
+        if fixed.errors > 0 {
+            let count = terms::number(self.ui.lang, u64::from(fixed.errors));
+            let words = lang::fill(self.ui.text("fix.errors"), |_| Some(count.clone()));
+            self.ui.tell(&format!(
+                "{}\n",
+                crate::text::visible(&format!("{name}: {words}"))
+            ));
+        }
     }
 
     fn summary(&self) {
@@ -197,6 +212,7 @@ impl Job<'_> {
                 "repaired" => number(self.counts.repaired),
                 "repairs" => number(self.counts.repairs),
                 "refused" => number(self.counts.refused),
+                "errors" => number(self.counts.errors),
                 _ => return None,
             })
         }));

@@ -7,6 +7,7 @@ mod diff;
 pub use backup::replace;
 pub use diff::unified;
 
+use crate::finding::Severity;
 use crate::format::{self, Cutter, Game, RepairKind, Section, Surroundings, promised};
 use crate::record::{Claim, Entry, Format, NodeId, Record};
 use crate::replay::{Replay, ReplayOptions};
@@ -65,6 +66,8 @@ pub struct Fixed {
     pub done: Vec<Done>,
     /// The text before and after, for whoever wants to compare.
     pub text: (String, String),
+    /// How many of its records still have an error.
+    pub errors: u32,
 }
 
 /// How to read a file.
@@ -116,9 +119,12 @@ pub fn fix(name: &str, bytes: &[u8], reading: Reading) -> Result<Fixed, Refusal>
     if again.len() != before.len() {
         return Err(changed(again.len().min(before.len())));
     }
+    let mut errors = 0;
     for (at, section) in again.iter().enumerate() {
         let game = game(name, &fixed, section);
         let report = examiner.examine(&game, EVERYTHING);
+        let mut severities = report.findings.iter().map(|it| it.severity);
+        errors += u32::from(severities.any(|it| it == Severity::Error));
         if picture(report.record, report.replay) != before[at] {
             return Err(changed(at));
         }
@@ -128,6 +134,7 @@ pub fn fix(name: &str, bytes: &[u8], reading: Reading) -> Result<Fixed, Refusal>
         bytes: fixed,
         done,
         text,
+        errors,
     })
 }
 

@@ -211,3 +211,25 @@ fn files_are_replaced_with_a_backup_or_shown_as_a_difference() {
         before
     );
 }
+
+#[test]
+fn errors_that_stay_are_told_and_make_the_exit_status() {
+    let folder = tempfile::tempdir().unwrap();
+    let csa = "V2.2\nPI\n+\n+7776FU\n-3334FU\n+7775FU\n%TORYO\n";
+    fs::write(folder.path().join("a.csa"), csa).unwrap();
+    let unreadable = "手合割：平手\n   1 ７六歩(77)\n   2 ３四xx歩(33)\n";
+    fs::write(folder.path().join("b.kifu"), unreadable).unwrap();
+    let several = format!("{csa}/\nPI\n+\n+7776FU\n/\n{csa}");
+    fs::write(folder.path().join("c.csa"), several).unwrap();
+    for (file, count) in [("a.csa", 1), ("b.kifu", 1), ("c.csa", 2)] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
+        command.current_dir(folder.path()).env("LC_ALL", "C");
+        let output = command.args(["fix", "--diff", file]).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{file}");
+        let told = String::from_utf8(output.stderr).unwrap();
+        let line = format!("{file}: records that still have an error: {count}; kifu check");
+        assert!(told.contains(&line), "{told}");
+        let summary = format!("left as they are: 0, with errors: {count}\n");
+        assert!(told.ends_with(&summary), "{told}");
+    }
+}
