@@ -14,7 +14,8 @@ use super::progress::Meter;
 use super::{Exit, Ui};
 use crate::bulk::{Inputs, Item, Run};
 use crate::convert::{
-    Converter, Delivery, DeliveryError, Lacking, LineEnd, Parcel, Subject, Target, Template, stem,
+    Converter, Delivery, DeliveryError, Lacking, LineEnd, Parcel, Subject, Target, Template,
+    distinct, stem,
 };
 use crate::finding::{CODES, Code, Finding, Severity, terms, title};
 use crate::format::{CsaVersion, Game, WriteOptions, holds};
@@ -444,9 +445,12 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         ui.error(ui.text("convert.no_target"));
         return Exit::Failed;
     };
-    let Some(named) = args.input.named(ui) else {
+    let Some(mut named) = args.input.named(ui) else {
         return Exit::Failed;
     };
+    if args.out_dir.is_some() {
+        named = distinct(named);
+    }
     let to_stream =
         args.out.is_none() && args.out_dir.is_none() || args.out.as_deref() == Some(Path::new("-"));
     if to_stream {

@@ -378,3 +378,19 @@ fn what_stands_behind_a_move_that_cannot_be_made_is_told_as_lost() {
         assert_eq!(losses.join(" "), expected, "{file} to {to}: {told}");
     }
 }
+
+#[test]
+fn a_source_that_is_named_twice_is_converted_once() {
+    let folder = folder(&[("in/1.csa", CSA), ("in/s/1.csa", CSA), ("d.csa", CSA)]);
+    for (named, files) in [
+        (&["in", "in/s"][..], &["1.kifu", "s/1.kifu"][..]),
+        (&["in/s/1.csa", "in"], &["1.kifu", "s/1.kifu"]),
+        (&["d.csa", "./d.csa", "in/../d.csa"], &["d.kifu"]),
+    ] {
+        let to = ["--to", "kif", "--out-dir", "o", "--force"];
+        let output = kifu(folder.path(), &[&["convert"], named, &to].concat());
+        assert_eq!(status(&output), 0, "{}", stderr(&output));
+        assert_eq!(tree(&folder.path().join("o")), files);
+        fs::remove_dir_all(folder.path().join("o")).unwrap();
+    }
+}
