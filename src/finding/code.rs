@@ -410,6 +410,8 @@ pub enum Code {
     LostPosition = 517,
     /// The record has fewer moves than were asked for.
     NoSuchPly = 518,
+    /// Pieces beyond those of a set are not kept.
+    LostPieces = 519,
     /// A fault in this program.
     Internal = 901,
 }
@@ -444,6 +446,7 @@ impl Code {
                 | Code::LostMoves
                 | Code::LineBreakLost
                 | Code::LostPosition
+                | Code::LostPieces
         )
     }
 

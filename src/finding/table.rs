@@ -230,6 +230,7 @@ pub const CODES: &[CodeRow] = &[
     row(Code::CsaVersion, "csa_version", Severity::Note),
     row(Code::LostPosition, "lost_position", Severity::Warning),
     row(Code::NoSuchPly, "no_such_ply", Severity::Error),
+    row(Code::LostPieces, "lost_pieces", Severity::Warning),
     // 9xx this program
     row(Code::Internal, "internal", Severity::Error),
 ];

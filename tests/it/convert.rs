@@ -394,3 +394,20 @@ fn a_source_that_is_named_twice_is_converted_once() {
         fs::remove_dir_all(folder.path().join("o")).unwrap();
     }
 }
+
+#[test]
+fn csa_is_written_with_the_pieces_of_one_set() {
+    let sfen = "4k4/9/9/9/9/9/9/9/4K4 b 10P90p3r 1\n";
+    let folder = folder(&[("a.sfen", sfen)]);
+    let output = kifu(folder.path(), &["convert", "a.sfen", "-o", "a.csa"]);
+    assert!(stderr(&output).contains("[W519]: pieces not kept, more than a set has: 83"));
+    let text = fs::read_to_string(folder.path().join("a.csa")).unwrap();
+    let hands: Vec<usize> = ["P+", "P-"]
+        .iter()
+        .map(|side| text.lines().find(|it| it.starts_with(side)))
+        .map(|line| line.unwrap().matches("00FU").count())
+        .collect();
+    assert_eq!(hands, [10, 8]);
+    let again = kifu(folder.path(), &["check", "a.csa"]);
+    assert_eq!(status(&again), 0, "{}", stderr(&again));
+}

@@ -14,7 +14,7 @@ mod write;
 pub(super) use clock::canonical as canonical_time;
 pub(crate) use names::name as piece_name;
 pub(super) use read::read;
-pub(super) use write::{closing, write};
+pub(super) use write::{closing, hands_of_one_set, write};
 
 /// The ending of a CSA word without its %, as JKF writes them.
 pub(super) fn ending_of(word: &str) -> Option<crate::record::Ending> {

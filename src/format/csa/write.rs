@@ -5,7 +5,7 @@ use super::names;
 use crate::format::write::{CsaVersion, Walk, What, WriteOptions, headers};
 use crate::record::{Claim, Ending, EndingKind, NodeId, Record, RemarkKind, Start};
 use crate::replay::{Replay, Step};
-use crate::shogi::{Color, Handicap, Move, Piece, PieceKind, Setup, Square};
+use crate::shogi::{ByColor, Color, Hand, Handicap, Move, Piece, PieceKind, Setup, Square};
 use crate::text::Encoding;
 
 /// Appends the main line of a record in CSA.
@@ -310,8 +310,9 @@ fn board(setup: &Setup, out: &mut String) {
         }
         out.push('\n');
     }
+    let (hands, _) = hands_of_one_set(setup);
     for color in Color::BOTH {
-        let hand = setup.hands[color];
+        let hand = hands[color];
         if hand.is_empty() {
             continue;
         }
@@ -324,6 +325,28 @@ fn board(setup: &Setup, out: &mut String) {
         }
         out.push('\n');
     }
+}
+
+/// The hands without what a set of pieces does not have, and how many pieces there are too many, on the board too:
+/// readers take each piece out of the box and refuse what is not left in it.
+pub(in crate::format) fn hands_of_one_set(setup: &Setup) -> (ByColor<Hand>, u32) {
+    let mut hands = setup.hands;
+    let mut lost = 0;
+    for kind in PieceKind::HAND {
+        let on_board = setup.board.iter().flatten();
+        let on_board = on_board.filter(|it| it.kind().base() == kind).count() as u32;
+        let total = u32::from(kind.total());
+        lost += on_board.saturating_sub(total);
+        let mut left = total.saturating_sub(on_board);
+        for color in Color::BOTH {
+            let held = u32::from(hands[color].count(kind));
+            let kept = held.min(left);
+            hands[color].set(kind, kept as u8);
+            left -= kept;
+            lost += held - kept;
+        }
+    }
+    (hands, lost)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::holds::{AnalysisKept, HeadersKept, Holds, NumberKept, TimesKept, holds, keeps_ending};
 use super::{CsaVersion, Kept, Walk, What, WriteOptions, headers, line};
 use crate::finding::{Code, Fact, Finding, Findings};
+use crate::format::csa::hands_of_one_set;
 use crate::record::{EndingKind, Entry, Format, NodeId, Record, RemarkKind, Start};
 use crate::replay::Replay;
 use crate::shogi::Handicap;
@@ -142,7 +143,7 @@ impl Losses<'_> {
         }
     }
 
-    /// The number of the first move, where moves begin with another than 1.
+    /// The number of the first move, where moves begin with another than 1, and pieces that no set has.
     fn look_at_start(&mut self) {
         let Start::Setup(setup) = &self.record.start else {
             return;
@@ -155,6 +156,13 @@ impl Losses<'_> {
         };
         if setup.ply > 1 && !kept {
             self.lose(Code::LostMoveNumber, None, self.record.start_span);
+        }
+        if self.format == Format::Csa {
+            let (_, lost) = hands_of_one_set(setup);
+            if lost > 0 {
+                self.lose(Code::LostPieces, None, self.record.start_span)
+                    .count = lost;
+            }
         }
     }
 
