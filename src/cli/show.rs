@@ -43,7 +43,7 @@ pub(super) struct Args {
     last_move: String,
     #[command(flatten)]
     look: LookArgs,
-    /// Write a picture (.svg, .png), a page (.html) or text (any other ending)
+    /// Write a picture (.svg, .png), a page (.html) or text (.txt)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Write a page to step through the game, open at this position
@@ -70,7 +70,19 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     show(args, ui).unwrap_or_else(|exit| exit)
 }
 
+/// Endings of pictures and pages of other kinds: nobody wants text under such a name.
+const OTHER_PICTURES: [&str; 10] = [
+    "jpg", "jpeg", "gif", "webp", "avif", "bmp", "tif", "tiff", "pdf", "eps",
+];
+
 fn show(args: &Args, ui: Ui) -> Result<Exit, Exit> {
+    let asked = args.output.as_deref().map(ending).unwrap_or_default();
+    if OTHER_PICTURES.contains(&asked.as_str()) {
+        ui.error(lang::fill(ui.text("view.other_picture.text"), |_| {
+            Some(asked.clone())
+        }));
+        return Err(Exit::Failed);
+    }
     let bytes = films::read(&args.target, ui)?;
     let film = films::film(&args.target, &bytes, args.game, &args.reading, ui)?;
     let shown = shown(args, &film, ui)?;

@@ -176,3 +176,19 @@ fn the_help_speaks_the_language() {
         "{ja}"
     );
 }
+
+#[test]
+fn a_picture_of_another_kind_is_refused() {
+    let folder = folder();
+    for name in ["x.jpg", "x.PDF", "x.webp"] {
+        let refused = kifu(folder.path(), &["show", "game.kif", "-o", name]);
+        assert_eq!(refused.status.code(), Some(2), "{name}");
+        let told = String::from_utf8(refused.stderr).unwrap();
+        assert!(told.contains(".svg or .png"), "{told}");
+        assert!(!folder.path().join(name).exists());
+    }
+    for name in ["x.txt", "x"] {
+        let written = kifu(folder.path(), &["show", "game.kif", "-o", name]);
+        assert_eq!(written.status.code(), Some(0), "{name}");
+    }
+}
