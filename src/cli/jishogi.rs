@@ -29,7 +29,7 @@ Examples:
   kifu jishogi --output ndjson positions.sfen   one JSON object a position
 
 Exit status: 0 all counted, 1 something was no position, 2 the job failed.
-With -e: 0 the side to move wins by the rule, 1 it does not.")]
+With -e: 0 the side to move wins by the rule, 1 it does not; by move-limit nobody ever does.")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
@@ -104,6 +104,10 @@ impl Args {
 }
 
 pub(super) fn run(args: &Args, ui: Ui) -> Exit {
+    if args.exit_status && args.rule.windows(2).any(|it| it[0] != it[1]) {
+        ui.error(ui.text("impasse.one_rule.text"));
+        return Exit::Failed;
+    }
     let pass = Pass {
         input: &args.input,
         work: &args.work,

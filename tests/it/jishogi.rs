@@ -245,3 +245,21 @@ fn when_a_side_could_first_declare() {
     );
     assert_eq!(text(&rows).lines().count(), 3);
 }
+
+#[test]
+fn the_exit_status_is_the_verdict_of_one_rule() {
+    let run = |rules: &[&str]| kifu(&[&["-e"], rules, &[WINS_27]].concat(), "", None);
+    let one = run(&["--rule", "declare27"]);
+    assert_eq!(one.status.code(), Some(0));
+    for rules in [
+        &["--rule", "declare24", "--rule", "declare27"][..],
+        &["--rule", "declare24,declare27"],
+    ] {
+        let refused = run(rules);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(refused.stdout.is_empty());
+        let told = String::from_utf8(refused.stderr).unwrap();
+        assert!(told.contains("one rule"), "{told}");
+    }
+    assert_eq!(run(&["--rule", "move-limit"]).status.code(), Some(1));
+}
