@@ -137,23 +137,65 @@ fn csa_version() -> impl TypedValueParser<Value = CsaVersion> {
 }
 
 impl Args {
+    /// The notation that the ending of the output's name tells.
+    fn format_of_name(&self) -> Option<Format> {
+        let name = self.out.as_ref()?.extension()?.to_str()?;
+        Format::ALL.into_iter().find(|format| {
+            let old = [format.name(), "kifu", "ki2u", "json"];
+            let mut names = match format {
+                Format::Kif => [old[0], old[1]],
+                Format::Ki2 => [old[0], old[2]],
+                Format::Jkf => [old[0], old[3]],
+                _ => [old[0]; 2],
+            }
+            .into_iter();
+            names.any(|it| it.eq_ignore_ascii_case(name))
+        })
+    }
+
+    /// The options that were given and do nothing in a notation.
+    fn idle(&self, format: Format) -> Vec<&'static str> {
+        let one_position = !holds(format, CsaVersion::V30).moves;
+        let all = [
+            (
+                "--csa-version",
+                self.csa_version.is_some(),
+                format == Format::Csa,
+            ),
+            ("--ply", self.ply.is_some(), one_position),
+            ("--usi-specials", self.usi_specials, format == Format::Usi),
+            ("--sfen-no-ply", self.sfen_no_ply, format == Format::Sfen),
+            ("--jkf-schema", self.jkf_schema, format == Format::Jkf),
+            ("--jkf-portable", self.jkf_portable, format == Format::Jkf),
+        ];
+        let idle = all.into_iter().filter(|&(_, given, used)| given && !used);
+        idle.map(|(name, ..)| name).collect()
+    }
+
+    /// Says what of the arguments counts for nothing.
+    fn tell_idle(&self, format: Format, ui: Ui) {
+        let idle = self.idle(format);
+        if !idle.is_empty() {
+            ui.note(lang::fill(ui.text("convert.idle.text"), |name| {
+                Some(match name {
+                    "options" => idle.join(", "),
+                    _ => format.name().to_owned(),
+                })
+            }));
+        }
+        if let Some(named) = self.format_of_name().filter(|&named| named != format) {
+            ui.note(lang::fill(ui.text("convert.other_ending.text"), |name| {
+                Some(match name {
+                    "named" => named.name().to_owned(),
+                    _ => format.name().to_owned(),
+                })
+            }));
+        }
+    }
+
     /// What to write, or none when nothing says so.
     fn target(&self) -> Option<Target> {
-        let of_name = || {
-            let name = self.out.as_ref()?.extension()?.to_str()?;
-            Format::ALL.into_iter().find(|format| {
-                let old = [format.name(), "kifu", "ki2u", "json"];
-                let mut names = match format {
-                    Format::Kif => [old[0], old[1]],
-                    Format::Ki2 => [old[0], old[2]],
-                    Format::Jkf => [old[0], old[3]],
-                    _ => [old[0]; 2],
-                }
-                .into_iter();
-                names.any(|it| it.eq_ignore_ascii_case(name))
-            })
-        };
-        let format = self.to.or_else(of_name)?;
+        let format = self.to.or_else(|| self.format_of_name())?;
         Some(Target {
             format,
             write: WriteOptions {
@@ -445,6 +487,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         ui.error(ui.text("convert.no_target"));
         return Exit::Failed;
     };
+    args.tell_idle(target.format, ui);
     let Some(mut named) = args.input.named(ui) else {
         return Exit::Failed;
     };

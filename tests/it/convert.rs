@@ -411,3 +411,26 @@ fn csa_is_written_with_the_pieces_of_one_set() {
     let again = kifu(folder.path(), &["check", "a.csa"]);
     assert_eq!(status(&again), 0, "{}", stderr(&again));
 }
+
+#[test]
+fn options_that_do_nothing_are_told() {
+    let folder = folder(&[("a.csa", CSA)]);
+    let run = |args: &[&str]| {
+        let output = kifu(folder.path(), &[&["convert", "a.csa"], args].concat());
+        assert_eq!(status(&output), 0);
+        stderr(&output)
+    };
+    let idle = ["--ply", "1", "--csa-version", "3.0", "--jkf-schema"];
+    let told = run(&[&["--to", "kif"], &idle[..]].concat());
+    assert!(
+        told.contains("do nothing when kif is written: --csa-version, --ply, --jkf-schema.\n"),
+        "{told}"
+    );
+    let told = run(&["--to", "sfen", "--ply", "1", "--sfen-no-ply"]);
+    assert!(!told.contains("do nothing"), "{told}");
+    let told = run(&["--to", "usi", "-o", "x.csa"]);
+    assert!(told.contains("the ending of csa"), "{told}");
+    assert!(told.contains("usi is written"), "{told}");
+    let told = run(&["--to", "kif", "-o", "x.kifu"]);
+    assert!(!told.contains("the ending of"), "{told}");
+}
