@@ -27,6 +27,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::lang::Lang;
 use ui::{DisplayArgs, Ui};
 
 /// Validate, convert and analyse shogi game records
@@ -88,7 +89,12 @@ pub fn command() -> clap::Command {
 /// Runs the command that the arguments name.
 pub fn run() -> ExitCode {
     let lang = help::asked(std::env::args_os()).unwrap_or_else(ui::lang_of_environment);
-    let matches = help::localized(command(), lang).get_matches();
+    let matches = match help::localized(command(), lang).try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) if error.use_stderr() => error.exit(),
+        // The help or the version, which was asked for.
+        Err(page) => return ExitCode::from(page_asked(&page, lang) as u8),
+    };
     let cli = match Cli::from_arg_matches(&matches) {
         Ok(cli) => cli,
         Err(error) => error.exit(),
@@ -114,6 +120,16 @@ pub fn run() -> ExitCode {
         Some(Command::Man(args)) => completions::man(&args, ui),
     };
     ExitCode::from(exit as u8)
+}
+
+/// Prints a page that clap has made.
+fn page_asked(page: &clap::Error, lang: Lang) -> Exit {
+    let ui = Ui {
+        lang,
+        quiet: false,
+        verbose: false,
+    };
+    ui.print(|out| write!(out, "{}", page.render().ansi()).map(|()| Exit::Clean))
 }
 
 /// The help, when no command is named.

@@ -398,3 +398,18 @@ fn info_says_why_something_is_no_record() {
     assert!(text.contains("not a game record") && text.contains("empty file"));
     assert!(!text.contains("other"), "{text}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_page_that_cannot_be_written_is_a_failure() {
+    for args in [&["--help"][..], &["check", "--help"], &["--version"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full");
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_kifu"))
+            .args(args)
+            .stdout(full.unwrap())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(!output.stderr.is_empty(), "{args:?}");
+    }
+}
