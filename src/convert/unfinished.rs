@@ -1,6 +1,6 @@
 //! A file that is not there until it is finished.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -79,7 +79,7 @@ fn builder<'a>() -> tempfile::Builder<'a, 'static> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     builder
 }

@@ -56,7 +56,6 @@ fn examples() -> Vec<String> {
 }
 
 /// A folder with all that the examples name.
-#[cfg(unix)]
 fn folder() -> tempfile::TempDir {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/games");
     let folder = tempfile::tempdir().unwrap();
@@ -84,7 +83,6 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-#[cfg(unix)]
 #[test]
 fn examples_in_the_help_run() {
     let program = Path::new(env!("CARGO_BIN_EXE_kifu")).parent().unwrap();

@@ -115,7 +115,7 @@ fn every_code_of_reading_and_judging_has_a_bad_file() {
     let files = testdata("bad");
     let shown: Vec<u16> = files
         .iter()
-        .filter_map(|path| path.file_name()?.to_str()?.get(1..4)?.parse().ok())
+        .filter_map(|path| path.file_name()?.to_str()?.get(1..4)?.parse::<u16>().ok())
         .collect();
     let missing: Vec<&str> = kifu::finding::CODES
         .iter()

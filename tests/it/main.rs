@@ -10,6 +10,8 @@ mod cli;
 mod convert;
 mod encoding;
 mod engine;
+// They are lines of a shell.
+#[cfg(unix)]
 mod examples;
 mod export;
 mod fidelity;
