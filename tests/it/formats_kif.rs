@@ -422,3 +422,28 @@ fn hostile_files_take_no_longer_than_others() {
         }
     }
 }
+
+#[test]
+fn positions_written_to_one_file_are_as_many_when_read_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let list =
+        "sfen 4k4/9/9/9/9/9/9/9/4K4 b 2R 1\nstartpos\nstartpos\nsfen 4k4/9/9/9/9/9/9/9/4K4 w r 1\n";
+    std::fs::write(folder.path().join("a.usi"), list).unwrap();
+    for name in ["a.kif", "a.ki2", "a.bod"] {
+        let kifu = |args: &[&str]| {
+            let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_kifu"));
+            let output = command.current_dir(folder.path()).args(args).output();
+            String::from_utf8(output.unwrap().stdout).unwrap()
+        };
+        kifu(&["convert", "a.usi", "-o", name]);
+        let again = kifu(&["convert", name, "--to", "sfen"]);
+        let found: Vec<_> = again
+            .lines()
+            .map(|it| it.trim_start_matches("sfen "))
+            .collect();
+        let even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+        let first = "4k4/9/9/9/9/9/9/9/4K4 b 2R 1";
+        let last = "4k4/9/9/9/9/9/9/9/4K4 w r 1";
+        assert_eq!(found, [first, even, even, last], "{name}");
+    }
+}

@@ -1,4 +1,4 @@
-//! Where a second game begins in a KIF or KI2 file. No such file is in the format, but people glue them together.
+//! Where a second game begins in a KIF, KI2 or BOD file. No such file is in the format, but people glue them together.
 
 use std::sync::OnceLock;
 
@@ -12,6 +12,8 @@ pub(super) struct Kakinoki {
     words: &'static Words,
     /// The game has moves, or an ending.
     moves: bool,
+    /// The game has anything but remarks: a header or a board at least.
+    content: bool,
     /// A separator line was met; whatever follows is another game.
     separated: bool,
     /// The lines of remarks and headers directly above: where they start, and how many lines of the game lie before.
@@ -32,6 +34,7 @@ impl Kakinoki {
         Kakinoki {
             words: words(encoding),
             moves: false,
+            content: false,
             separated: false,
             block: None,
         }
@@ -59,11 +62,14 @@ impl Kakinoki {
             let at = self.block.unwrap_or(here);
             return Some(self.cut(at));
         }
-        if self.moves && body.starts_with(b"#--separator--") {
+        if (self.moves || self.content) && body.starts_with(b"#--separator--") {
             self.separated = true;
         } else if first == b'#' || self.words.is_header(body) {
+            self.content |= first != b'#';
             self.block = self.block.or(Some(here));
             return None;
+        } else {
+            self.content |= !matches!(first, b'*' | b'&');
         }
         self.block = None;
         None
@@ -71,6 +77,7 @@ impl Kakinoki {
 
     fn cut(&mut self, at: Cut) -> Cut {
         self.moves = false;
+        self.content = false;
         self.separated = false;
         self.block = None;
         at

@@ -82,9 +82,11 @@ impl Cutter {
         let rule = match format {
             Some(Format::Csa) => Rule::Csa,
             Some(Format::Sfen | Format::Usi | Format::Usen) => Rule::List,
-            Some(Format::Kif | Format::Ki2) => Rule::Kakinoki(Kakinoki::new(decision.encoding)),
+            Some(Format::Kif | Format::Ki2 | Format::Bod) => {
+                Rule::Kakinoki(Kakinoki::new(decision.encoding))
+            }
             Some(Format::Jkf) if !decision.encoding.is_utf16() => Rule::Json(Json::default()),
-            Some(Format::Jkf | Format::Bod) => Rule::Whole,
+            Some(Format::Jkf) => Rule::Whole,
             None => Rule::Nothing,
         };
         Cutter {

@@ -127,6 +127,23 @@ fn a_second_kif_game_begins_at_its_headers() {
 }
 
 #[test]
+fn a_separator_line_ends_a_record_without_moves() {
+    let even = "手合割：平手\n先手：\n手数----指手--\n#--separator--\n";
+    let named = "先手：い\n\n#--separator--\n";
+    let board = "後手の持駒：なし\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n先手の持駒：金\n";
+    let first = format!("{board}#--separator--\n");
+    for format in [Format::Kif, Format::Ki2, Format::Bod] {
+        check(
+            &format!("{first}{even}{named}{board}"),
+            format,
+            &[(&first, 1), (even, 5), (named, 9), (board, 12)],
+        );
+    }
+    let remarks = format!("# a\n*b\n#--separator--\n{board}");
+    check(&remarks, Format::Kif, &[(&remarks, 1)]);
+}
+
+#[test]
 fn the_numbers_above_a_board_are_no_move() {
     let board = "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・v玉v香|一\n先手の持駒：金\n";
     let game = format!("{board}手数----指手--\n   1 １二金打\n");
