@@ -49,6 +49,17 @@ pub fn read(format: Format, record: &mut Record, findings: &mut Findings) {
     record.order_remarks();
 }
 
+/// The finding that a text holds no record.
+fn no_record(text: &str) -> Finding {
+    let blank = text.chars().all(char::is_whitespace);
+    let code = if blank {
+        Code::EmptyFile
+    } else {
+        Code::NotARecord
+    };
+    Finding::new(code, Span::default())
+}
+
 /// The finding that something stands where a move must but cannot be read. The place is that of the fault.
 fn unreadable_move(text: &str, place: Span, expected: &str) -> Finding {
     Finding::new(Code::BadSyntax, place).found(text, expected)

@@ -25,6 +25,43 @@ fn a_file_that_is_no_record_says_so() {
 }
 
 #[test]
+fn text_in_no_notation_is_no_record_when_one_is_named() {
+    let kif = "手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 投了\n";
+    let ki2 = "手合割：平手\n先手：甲\n\n▲７六歩 △３四歩\nまで2手で後手の勝ち\n";
+    for (format, text) in [
+        (Format::Csa, "hello world\n"),
+        (Format::Csa, "'only a remark\n"),
+        (Format::Csa, kif),
+        (Format::Csa, ki2),
+        (Format::Kif, ki2),
+        (Format::Kif, "手合割：平手\n７六歩 ３四歩\n"),
+        (Format::Ki2, kif),
+        (Format::Kif, "+7776FU\n"),
+    ] {
+        let found = codes("-", Some(format), text.as_bytes());
+        let error = (Code::NotARecord, Severity::Error);
+        assert!(found.contains(&error), "{format:?} {text}: {found:?}");
+    }
+    for (format, text) in [
+        (Format::Csa, "V2.2\n"),
+        (Format::Csa, "N+A\n'x\n"),
+        (Format::Csa, "PI\n"),
+        (Format::Csa, "+\n"),
+        (Format::Kif, "手合割：平手\n▲先手の作戦\n同じ日の対局\n"),
+        (Format::Kif, "先手：甲\nまで2手で後手の勝ち\n"),
+        (Format::Ki2, "手合割：平手\n2 日目\n"),
+    ] {
+        let found = codes("-", Some(format), text.as_bytes());
+        let errors: Vec<_> = found.iter().filter(|it| it.1 == Severity::Error).collect();
+        assert!(errors.is_empty(), "{format:?} {text}: {errors:?}");
+    }
+    assert_eq!(
+        codes("-", Some(Format::Csa), b"\n \n")[0].0,
+        Code::EmptyFile
+    );
+}
+
+#[test]
 fn text_read_in_the_wrong_encoding_is_recognised() {
     let found = codes("a.kif", None, "謇句粋蜑ｲ：平手\n".as_bytes());
     assert!(

@@ -7,8 +7,10 @@ use super::clock::{self, Time};
 use super::start::Placing;
 use super::{endings, moves};
 use crate::finding::{Code, Fact, Finding, Findings, Severity};
+use crate::format::no_record;
 use crate::record::{
-    Claim, Clock, Ending, EndingKind, Entry, HeaderKey, NodeId, Record, RemarkKind, WrittenMove,
+    Claim, Clock, Ending, EndingKind, Entry, HeaderKey, NodeId, Record, RemarkKind, Start,
+    WrittenMove,
 };
 use crate::shogi::Color;
 use crate::text::Span;
@@ -34,6 +36,8 @@ pub(super) struct Reader<'a> {
     pub(super) placing: Placing,
     /// The edition: ten times the number of the version line; the first had none.
     version: u8,
+    /// Whether a line says so.
+    versioned: bool,
     /// The side to move at the start and the line that says so.
     pub(super) turn: Option<(Color, Span)>,
     /// Whether the start position is settled: a move or an ending was seen.
@@ -65,6 +69,7 @@ impl<'a> Reader<'a> {
             placing: Placing::new(),
             // V3.0 names its version only at the head of the file.
             version: if record.continued { 30 } else { 10 },
+            versioned: false,
             turn: None,
             begun: false,
             last: NodeId::ROOT,
@@ -92,7 +97,21 @@ impl<'a> Reader<'a> {
             }
             at = end + 1;
         }
-        self.begin(None, None);
+        if self.is_record() {
+            self.begin(None, None);
+        } else {
+            self.findings.push(no_record(self.text));
+            self.record.start = Start::Unknown;
+        }
+    }
+
+    /// Whether anything shows that this is a record.
+    fn is_record(&self) -> bool {
+        self.begun
+            || self.versioned
+            || self.turn.is_some()
+            || self.placing.span.is_some()
+            || !self.record.headers.is_empty()
     }
 
     /// Reads moves, times and analysis of the plainest form, one a line, and stops at the first other line.
@@ -254,6 +273,7 @@ impl<'a> Reader<'a> {
     }
 
     fn version_line(&mut self, part: Span) {
+        self.versioned = true;
         self.version = match self.str(part) {
             "V2" => 20,
             "V2.1" => 21,

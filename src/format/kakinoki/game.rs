@@ -5,6 +5,7 @@ use super::playable::Board;
 use super::start::Draft;
 use super::variation::Pending;
 use crate::finding::{Code, Fact, Finding, Findings, Severity};
+use crate::format::no_record;
 use crate::record::{
     Clock, Entry, Header, NodeId, Record, Remark, RemarkKind, Start, Target, Tree, WrittenMove,
 };
@@ -71,6 +72,8 @@ pub(crate) struct Game<'a> {
     over_reported: bool,
     /// Whether anything shows that this is a record.
     pub(super) recognised: bool,
+    /// Whether a move stands there that only another notation writes so.
+    foreign: bool,
     pub(super) board: Board,
 }
 
@@ -107,6 +110,7 @@ impl<'a> Game<'a> {
             summary_read: false,
             over_reported: false,
             recognised: false,
+            foreign: false,
             board: Board::default(),
         }
     }
@@ -125,6 +129,18 @@ impl<'a> Game<'a> {
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
         self.begun && self.state == State::Open && self.pending.is_none() && !self.merging
+    }
+
+    /// A line that is nothing known here, and a move in another notation.
+    pub(crate) fn foreign_move(&mut self, span: Span) {
+        self.foreign = true;
+        self.unknown_line(span);
+    }
+
+    /// Whether there is a move, or something that stands for one.
+    fn has_moves(&self) -> bool {
+        let is_move = |id| !matches!(self.tree.node(id).entry, Entry::End(_));
+        self.tree.children(NodeId::ROOT).any(is_move)
     }
 
     /// The number the next move should have.
@@ -422,14 +438,9 @@ impl<'a> Game<'a> {
                     .push(Finding::new(Code::VariationMark, span).at(node, ply));
             }
         }
-        if !self.recognised {
-            let blank = self.text.chars().all(char::is_whitespace);
-            let code = if blank {
-                Code::EmptyFile
-            } else {
-                Code::NotARecord
-            };
-            self.findings.push(Finding::new(code, Span::default()));
+        let foreign = self.foreign && !self.has_moves();
+        if !self.recognised || foreign {
+            self.findings.push(no_record(self.text));
             *self.start = Start::Unknown;
         }
     }

@@ -26,10 +26,18 @@ pub(crate) fn read(record: &mut Record, findings: &mut Findings) {
             Err(_) if starts_move(text[line.span.range()].as_bytes()) => {
                 read_moves(&mut game, line.span);
             }
+            Err(Kind::Numbered(_, _, body)) if is_written_move(&text[body.range()]) => {
+                game.foreign_move(line.span);
+            }
             Err(_) => game.unknown_line(line.span),
         }
     }
     game.finish();
+}
+
+/// Whether something begins with a move as KIF has it below a number.
+fn is_written_move(body: &str) -> bool {
+    kakinoki::read(body.as_bytes()).is_ok_and(|reading| !matches!(reading.mv.from, Origin::Find(_)))
 }
 
 /// Reads the moves of a line, which may stand apart or run together.

@@ -61,8 +61,16 @@ fn read_move_line(game: &mut Game, kind: Kind, line: Line) {
             let number = u32::try_from(game.expected()).unwrap_or(0);
             read_move(game, number, false, line.span);
         }
+        Kind::Marked | Kind::Unknown if is_unnumbered_move(game.str(line.span)) => {
+            game.foreign_move(line.span);
+        }
         _ => game.unknown_line(line.span),
     }
+}
+
+/// Whether a line begins with a move as KI2 has it.
+fn is_unnumbered_move(line: &str) -> bool {
+    kakinoki::read(line.as_bytes()).is_ok()
 }
 
 /// Whether a line without a number is one whole move with its origin.
