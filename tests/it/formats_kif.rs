@@ -368,6 +368,8 @@ fn damaged_files_are_read_as_far_as_they_go() {
         (head.to_owned(), "", ""),
         (format!("{both}   3 ２六"), "7g7f 3c3d", "E-MV-SYNTAX"),
         (format!("{both}   3 ２六歩(2"), "7g7f 3c3d", "E-MV-SYNTAX"),
+        (format!("{both}   3 \u{FFFD}"), "7g7f 3c3d", "E-MV-SYNTAX"),
+        (format!("{both}   3 ▲\u{FFFD}"), "7g7f 3c3d", "E-MV-SYNTAX"),
         (
             format!("手合割：詰将棋\n{two}"),
             "7g7f 3c3d",

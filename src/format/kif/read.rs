@@ -206,6 +206,14 @@ fn read_word(game: &mut Game, number: u32, body: Span, line: Line) {
         game.break_off(finding, word);
         return;
     }
+    if text[mark..].starts_with(char::REPLACEMENT_CHARACTER) {
+        // Whatever stood there, it may have been a move.
+        let failure = NoMove {
+            at: mark,
+            expected: "a square",
+        };
+        return break_off(game, body, failure);
+    }
     let tail = read_tail(game.text, start + len, body.end as usize);
     if game.can_be_resumed(word) && resumes(game.text, line.next, number) {
         game.resume(word);
