@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr2;
+
 use super::{kakinoki, list};
 use crate::record::Format;
 use crate::text::{Decision, Encoding, decode};
@@ -92,10 +94,10 @@ struct Evidence {
 impl Evidence {
     fn of(text: &str, promised: Option<Format>) -> Evidence {
         let mut seen = Evidence::default();
+        // Those with content.
         let mut lines = 0;
         let ascii = text.is_ascii();
         for line in text.split(['\n', '\r']) {
-            lines += 1;
             let line = line.trim_matches(|it: char| it.is_whitespace() || it == '\u{FEFF}');
             if line.is_empty() {
                 continue;
@@ -105,7 +107,8 @@ impl Evidence {
                 seen.book = true;
                 return seen;
             }
-            let remark = line.starts_with(['#', '*', '&', '\'']) || line.starts_with("//");
+            let remark = is_remark(line.as_bytes());
+            lines += u32::from(!remark);
             if is_first && !remark {
                 seen.first = first_line(line, text);
             }
@@ -190,6 +193,26 @@ impl Evidence {
         }
         self.list.or(promised.filter(|it| it.is_line_based()))
     }
+}
+
+/// Where the blank lines and remarks at the start of `bytes` end, and whether anything else follows. A remark that goes
+/// on beyond the bytes is not passed.
+pub(super) fn skip_remarks(bytes: &[u8]) -> (usize, bool) {
+    let mut at = 0;
+    while let Some(len) = memchr2(b'\r', b'\n', &bytes[at..]) {
+        let line = bytes[at..at + len].trim_ascii_start();
+        if !line.is_empty() && !is_remark(line) {
+            return (at, true);
+        }
+        at += len + 1;
+    }
+    let rest = bytes[at..].trim_ascii_start();
+    (at, !rest.is_empty() && !is_remark(rest))
+}
+
+/// Whether a line is a remark in one of the notations.
+fn is_remark(line: &[u8]) -> bool {
+    line.starts_with(b"//") || matches!(line, [b'#' | b'*' | b'&' | b'\'', ..])
 }
 
 fn first_line(line: &str, text: &str) -> Option<Format> {

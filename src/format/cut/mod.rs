@@ -8,10 +8,11 @@ use std::ops::Range;
 
 use memchr::memchr;
 
+use super::detect::{detect, skip_remarks};
 use super::game::longest;
 use super::list;
 use crate::record::Format;
-use crate::text::{Decision, Encoding, LineEnds, count_lines, decode};
+use crate::text::{Decision, Encoding, LineEnds, count_lines, decode, detect as detect_encoding};
 use json::Json;
 use kakinoki::Kakinoki;
 
@@ -73,13 +74,9 @@ enum Rule {
     Nothing,
 }
 
-/// What a rule found: where the game ends, and where the next one starts.
-type End = (usize, usize);
-
-impl Cutter {
-    /// A cutter for a file in a notation.
-    pub fn new(format: Option<Format>, decision: &Decision) -> Cutter {
-        let rule = match format {
+impl Rule {
+    fn of(format: Option<Format>, decision: &Decision) -> Rule {
+        match format {
             Some(Format::Csa) => Rule::Csa,
             Some(Format::Sfen | Format::Usi | Format::Usen) => Rule::List,
             Some(Format::Kif | Format::Ki2 | Format::Bod) => {
@@ -88,9 +85,21 @@ impl Cutter {
             Some(Format::Jkf) if !decision.encoding.is_utf16() => Rule::Json(Json::default()),
             Some(Format::Jkf) => Rule::Whole,
             None => Rule::Nothing,
-        };
+        }
+    }
+}
+
+/// How much of a file below its first remarks is enough to tell what it is.
+const ENOUGH: usize = 1 << 16;
+
+/// What a rule found: where the game ends, and where the next one starts.
+type End = (usize, usize);
+
+impl Cutter {
+    /// A cutter for a file in a notation.
+    pub fn new(format: Option<Format>, decision: &Decision) -> Cutter {
         Cutter {
-            rule,
+            rule: Rule::of(format, decision),
             format,
             decision: *decision,
             start: 0,
@@ -109,6 +118,9 @@ impl Cutter {
     /// The next game of the file, which has come in up to the end of `buffer`; `at_end` says that nothing follows.
     /// None when there is no more, or when more has to come in first.
     pub fn next(&mut self, buffer: &[u8], at_end: bool) -> Option<Section> {
+        if matches!(self.rule, Rule::Nothing) && !self.done && !self.look_on(buffer, at_end) {
+            return None;
+        }
         while !self.done {
             let found = self.find_end(buffer, at_end);
             let Some((end, next)) = found else {
@@ -153,6 +165,28 @@ impl Cutter {
     /// Whether the rest of the file need not be read.
     pub fn is_done(&self) -> bool {
         self.done
+    }
+
+    /// Looks for a record below the blanks and remarks with which a file begins; they may be all that was known of it.
+    /// False when more has to come in first.
+    fn look_on(&mut self, buffer: &[u8], at_end: bool) -> bool {
+        let (len, met) = skip_remarks(&buffer[self.scan.min(buffer.len())..]);
+        self.scan += len;
+        let rest = buffer.get(self.scan..).unwrap_or_default();
+        let enough = met && rest.len() >= ENOUGH;
+        if !enough && !at_end && buffer.len() <= longest(self.format) {
+            return false;
+        }
+        if self.scan < ENOUGH {
+            return true;
+        }
+        if self.decision.encoding == Encoding::Ascii && !self.decision.forced {
+            self.decision.encoding = detect_encoding(rest, at_end).encoding;
+        }
+        self.format = detect(rest, &self.decision.further(), None);
+        self.rule = Rule::of(self.format, &self.decision);
+        self.scan = self.decision.bom;
+        true
     }
 
     /// What remains at the end of the file: a game without an end mark, blanks, or a file without any game.

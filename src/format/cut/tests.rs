@@ -236,6 +236,49 @@ fn a_line_over_a_mebibyte_is_reported_and_left_out() {
 }
 
 #[test]
+fn a_record_is_found_below_any_number_of_blanks_and_remarks() {
+    let long = format!("' {}\n", "x".repeat(300_000));
+    for (text, format) in [
+        ("手合割：平手\n   1 ７六歩(77)\n", Format::Kif),
+        ("先手：甲\n▲７六歩\n", Format::Ki2),
+        ("V2.2\nPI\n+\n+7776FU\n", Format::Csa),
+        ("startpos moves 7g7f\n", Format::Usi),
+        ("{\"header\":{},\"moves\":[{}]}", Format::Jkf),
+    ] {
+        for above in ["\n", " \r\n", "# x\n", "' x\n", "// x\n", &long] {
+            let blank = above.trim_ascii().is_empty();
+            if !blank && (format == Format::Jkf || format == Format::Usi && above.starts_with('\''))
+            {
+                // There it is no remark.
+                continue;
+            }
+            for encoding in [Encoding::Utf8, Encoding::ShiftJis] {
+                let mut bytes = above.as_bytes().repeat((1 << 20) / above.len());
+                encode(text, encoding, Unmappable::Refuse, &mut bytes);
+                let head = &bytes[..1 << 18];
+                let mut cutter = Cutter::new(None, &detect(head, false));
+                let mut buffer = Vec::new();
+                let mut found = Vec::new();
+                for block in bytes.chunks(1 << 18) {
+                    buffer.extend_from_slice(block);
+                    let at_end = buffer.len() == bytes.len();
+                    while let Some(section) = cutter.next(&buffer, at_end) {
+                        found.push((section.format, section.decision));
+                    }
+                }
+                assert_eq!(found.len(), 1, "{format:?}");
+                assert_eq!(found[0].0, Some(format), "{above:.9}");
+                assert!(text.is_ascii() || found[0].1.encoding == encoding);
+            }
+        }
+    }
+    let mut cutter = Cutter::new(None, &detect(b"\n", false));
+    let text = "\n".repeat(1 << 17) + &"no record\n".repeat(1 << 14);
+    let section = cutter.next(text.as_bytes(), false).unwrap();
+    assert!(section.format.is_none() && cutter.is_done());
+}
+
+#[test]
 fn a_mark_of_utf8_before_damaged_bytes_is_no_harm() {
     for text in [&b"\xEF\xBB\xBF\x82"[..], b"\xEF\xBB\xBF\x8E\n/\n\x8E"] {
         for format in [
