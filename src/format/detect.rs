@@ -6,7 +6,7 @@ use memchr::memchr2;
 
 use super::{kakinoki, list};
 use crate::record::Format;
-use crate::text::{Decision, Encoding, decode};
+use crate::text::{Decision, Encoding, decode, is_utf32};
 
 /// Endings of file names; a notation may have two, by encoding.
 const ENDINGS: [(&str, Format); 11] = [
@@ -35,6 +35,9 @@ pub fn promised(file: &str) -> Option<Format> {
 /// The notation of a file that begins with `bytes`; none when it holds no record. `promised` is what the ending of
 /// its name says.
 pub fn detect(bytes: &[u8], decision: &Decision, promised: Option<Format>) -> Option<Format> {
+    if is_utf32(bytes) && !decision.forced {
+        return None;
+    }
     // Most files show what they are in their first lines.
     for size in [512, 2048] {
         if bytes.len() < size + size / 2 {
@@ -392,6 +395,13 @@ mod tests {
         for (text, name, expected) in cases {
             assert_eq!(of(&text, name), expected, "{text:?} {name}");
         }
+    }
+
+    #[test]
+    fn utf32_is_no_record_whatever_its_name() {
+        let bytes = b"\xFF\xFE\0\0s\0\0\0";
+        let decision = detect_encoding(bytes, true);
+        assert_eq!(detect(bytes, &decision, Some(Format::Usi)), None);
     }
 
     #[test]

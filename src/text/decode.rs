@@ -5,7 +5,7 @@ use memchr::{memchr, memchr_iter, memmem};
 use super::Encoding;
 use super::Span;
 use super::detect::detect_thoroughly;
-use super::encoding::Decision;
+use super::encoding::{Decision, is_utf32};
 use super::line_ends::{RawLines, mixed_line_end};
 
 /// Something wrong with the bytes of a text.
@@ -54,14 +54,18 @@ impl BadBytes {
 }
 
 impl std::fmt::Display for BadBytes {
-    /// As people write bytes: `82 A0`, with an ellipsis when there are more than four.
+    /// As people write bytes: `82 A0`, with an ellipsis when there are more than four; a mark of UTF-32 is named.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let kept = (self.len as usize).min(4);
         for (at, byte) in self.first[..kept].iter().enumerate() {
             let blank = if at == 0 { "" } else { " " };
             write!(f, "{blank}{byte:02X}")?;
         }
-        f.write_str(if self.len > 4 { " …" } else { "" })
+        f.write_str(match self.len {
+            4 if is_utf32(&self.first) => " (UTF-32)",
+            0..=4 => "",
+            _ => " …",
+        })
     }
 }
 
@@ -73,6 +77,10 @@ pub fn decode(
     out: &mut String,
     problems: &mut Vec<TextProblem>,
 ) -> Decision {
+    if is_utf32(bytes) && !decision.forced {
+        hole(&bytes[..4], out, problems);
+        return *decision;
+    }
     let start = out.len();
     let body = &bytes[decision.bom.min(bytes.len())..];
     let mut used = *decision;

@@ -3,7 +3,7 @@
 use memchr::{memchr, memchr_iter, memmem};
 
 use super::Encoding;
-use super::encoding::{Decision, label};
+use super::encoding::{Decision, is_utf32, label};
 
 /// Decides how `bytes` are encoded. `whole` says that the file ends with them; otherwise a character cut off at the
 /// end is no damage.
@@ -20,6 +20,12 @@ pub(super) fn detect_thoroughly(bytes: &[u8], whole: bool) -> Decision {
 }
 
 fn decide(bytes: &[u8], whole: bool, trusting: bool) -> Decision {
+    if is_utf32(bytes) {
+        return Decision {
+            damaged: true,
+            ..Decision::plain(Encoding::Utf8)
+        };
+    }
     for encoding in [Encoding::Utf8, Encoding::Utf16Le, Encoding::Utf16Be] {
         let bom = encoding.bom();
         if let Some(body) = bytes.strip_prefix(bom) {

@@ -109,6 +109,11 @@ impl Encoding {
     }
 }
 
+/// Whether bytes begin with a mark of UTF-32, in which no record is read.
+pub(crate) fn is_utf32(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\xFF\xFE\0\0") || bytes.starts_with(b"\0\0\xFE\xFF")
+}
+
 /// How the bytes of a file, or of a game in it, are to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {

@@ -13,6 +13,7 @@ mod wrap;
 pub use decode::{BadBytes, TextProblem, TextProblemKind, decode};
 pub use detect::detect;
 pub use encode::{Encoded, Unmappable, encode};
+pub(crate) use encoding::is_utf32;
 pub use encoding::{Decision, Encoding};
 pub use escape::{is_hidden, one_for_one, visible};
 pub use line_ends::{LineEnds, RawLines, count_lines};

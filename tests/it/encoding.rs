@@ -130,6 +130,25 @@ fn a_character_cut_off_at_the_end_is_a_hole_of_its_own() {
 }
 
 #[test]
+fn utf32_is_named_and_not_read() {
+    for big in [false, true] {
+        let signs = std::iter::once('\u{FEFF}').chain(GAME.chars());
+        let bytes: Vec<u8> = signs
+            .flat_map(|it| match big {
+                true => u32::from(it).to_be_bytes(),
+                false => u32::from(it).to_le_bytes(),
+            })
+            .collect();
+        let (text, _, problems) = decoded(&bytes);
+        assert_eq!(text, "\u{FFFD}");
+        let [TextProblemKind::InvalidBytes(found)] = problems[..] else {
+            panic!("{problems:?}");
+        };
+        assert!(found.to_string().ends_with(" (UTF-32)"), "{found}");
+    }
+}
+
+#[test]
 fn a_lone_name_in_euc_jp_is_told_by_its_words() {
     for text in ["N+先手\n", "N+まえだ\n", "$EVENT:カップ\n"] {
         let bytes = encoded(text, Encoding::EucJp);
