@@ -393,6 +393,21 @@ fn damaged_files_are_read_as_far_as_they_go() {
 }
 
 #[test]
+fn an_unknown_handicap_says_from_where_the_moves_are_tried() {
+    let board = "| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n";
+    let rows = board.to_owned() + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(8);
+    for (lines, severity, note) in [
+        ("", Severity::Error, "handicap.even.text"),
+        (&rows[..], Severity::Warning, "handicap.board.text"),
+    ] {
+        let game = read(Format::Kif, &format!("手合割：九十枚落ち\n{lines}"));
+        let mut found = game.findings.iter();
+        let found = found.find(|it| it.code == Code::UnknownHandicap).unwrap();
+        assert_eq!((found.severity, &found.notes[..]), (severity, &[note][..]));
+    }
+}
+
+#[test]
 fn hostile_files_take_no_longer_than_others() {
     let many = 20_000;
     let line = |at: usize| format!("{at:4} ７六歩(77)\n");

@@ -128,12 +128,16 @@ impl Draft {
             HandicapName::Extension(it) => canonical(Code::HandicapExtension, it),
             HandicapName::Other | HandicapName::Problem if with_board => return true,
             HandicapName::Other | HandicapName::Problem => {
-                Finding::new(Code::UnknownHandicap, span).severity(Severity::Warning)
+                Finding::new(Code::UnknownHandicap, span)
+                    .severity(Severity::Warning)
+                    .note("handicap.even.text")
             }
-            HandicapName::Unknown if with_board => {
-                Finding::new(Code::UnknownHandicap, span).severity(Severity::Warning)
+            HandicapName::Unknown if with_board => Finding::new(Code::UnknownHandicap, span)
+                .severity(Severity::Warning)
+                .note("handicap.board.text"),
+            HandicapName::Unknown => {
+                Finding::new(Code::UnknownHandicap, span).note("handicap.even.text")
             }
-            HandicapName::Unknown => Finding::new(Code::UnknownHandicap, span),
             HandicapName::OtherGame => Finding::new(Code::OtherVariant, span),
         };
         findings.push(finding);
