@@ -62,6 +62,22 @@ fn text_in_no_notation_is_no_record_when_one_is_named() {
 }
 
 #[test]
+fn csa_without_a_position_says_which_start_is_taken() {
+    for (moves, note) in [
+        ("+7776FU", "start.even.text"),
+        ("+5655FU", "start.empty.text"),
+    ] {
+        let text = format!("V2.2\n+\n{moves}\n");
+        let game = Game::whole("-", text.as_bytes(), Some(Format::Csa));
+        let mut examiner = Examiner::default();
+        let report = examiner.examine(&game, ReplayOptions::default());
+        let mut found = report.findings.iter();
+        let found = found.find(|it| it.code == Code::NoPosition).unwrap();
+        assert_eq!(found.notes, [note]);
+    }
+}
+
+#[test]
 fn text_read_in_the_wrong_encoding_is_recognised() {
     let found = codes("a.kif", None, "謇句粋蜑ｲ：平手\n".as_bytes());
     assert!(

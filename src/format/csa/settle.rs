@@ -63,8 +63,13 @@ impl Reader<'_> {
             }
             _ => false,
         });
+        let taken = if playable {
+            "start.even.text"
+        } else {
+            "start.empty.text"
+        };
         self.findings
-            .push(Finding::new(Code::NoPosition, Span::default()));
+            .push(Finding::new(Code::NoPosition, Span::default()).note(taken));
         self.record.start = if playable && turn == Color::Black {
             Start::Unstated
         } else {
