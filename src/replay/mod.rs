@@ -161,7 +161,9 @@ impl Replay {
                         let ending = record
                             .str(record.tree.node(line.end.unwrap_or(id)).span)
                             .to_owned();
-                        let finding = finding.with("ending", Fact::Text(ending));
+                        let finding = finding
+                            .with("ended", Fact::Number(i64::from(line.last_ply + 1)))
+                            .with("ending", Fact::Text(ending));
                         findings.push(finding.at(id, line.last_ply + 2));
                     }
                 }
@@ -495,18 +497,33 @@ impl Walk {
             }
             Err(unresolved) => {
                 let unresolved = match unresolved {
-                    Unresolved::WrongTurn if !self.position.has_legal_move() => foul::broken(
-                        &self.position,
-                        None,
-                        Illegal::new(Reason::GameOver),
-                        Named::Nothing,
-                    ),
+                    Unresolved::WrongTurn if !self.position.has_legal_move() => {
+                        self.over(foul::broken(
+                            &self.position,
+                            None,
+                            Illegal::new(Reason::GameOver),
+                            Named::Nothing,
+                        ))
+                    }
                     other => foul::unresolved(&self.position, &other, written),
                 };
                 findings.push(unresolved.spanned(node.span).at(id, self.ply));
                 Made::Not
             }
         }
+    }
+
+    /// Says when and how the game was over before the move.
+    fn over(&self, finding: Finding) -> Finding {
+        let ending = if self.position.in_check() {
+            "event.checkmate.title"
+        } else {
+            "event.no_legal_moves.title"
+        };
+        let ended = i64::from(self.ply.saturating_sub(1));
+        finding
+            .with("ended", Fact::Number(ended))
+            .with("ending", Fact::Word(ending))
     }
 
     /// Reports a broken rule, and makes the move if it can be made.
@@ -529,7 +546,10 @@ impl Walk {
             Entry::Move(written) => written.piece,
             _ => Named::Nothing,
         };
-        let finding = foul::broken(&self.position, Some(mv), illegal, named);
+        let mut finding = foul::broken(&self.position, Some(mv), illegal, named);
+        if over {
+            finding = self.over(finding);
+        }
         findings.push(finding.spanned(node.span).at(id, self.ply));
         let before = Box::new(self.position.clone());
         match self.position.force(mv) {

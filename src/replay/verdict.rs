@@ -214,9 +214,8 @@ impl Case<'_> {
             if finding.node == Some(fault.node) && is_broken_rule(finding.code) {
                 finding.notes.push("agreement.illegal_move_unpunished.text");
                 add_side(finding, Some(fault.mover));
-                finding
-                    .facts
-                    .push(("ending", Fact::Word(ending.kind.word())));
+                let declared = Fact::Word(ending.kind.word());
+                finding.facts.push(("other_ending", declared));
             }
         }
     }

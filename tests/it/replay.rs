@@ -379,3 +379,15 @@ fn a_wide_and_deep_tree_is_walked_in_good_time() {
     draft.replay();
     assert!(started.elapsed().as_secs() < 20);
 }
+
+#[test]
+fn a_move_after_mate_says_when_and_how_the_game_was_over() {
+    let draft = Draft::from_sfen("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1").moves("5a4a");
+    let (_, findings) = draft.replay();
+    let finding = findings.list().iter().find(|it| it.code == Code::GameOver);
+    let text = kifu::finding::message(finding.unwrap(), &kifu::finding::Setting::default());
+    assert_eq!(
+        text.label,
+        "The game had already ended at move 0 (checkmate)"
+    );
+}
