@@ -87,8 +87,7 @@ impl GameColumn {
         let text = match self {
             GameColumn::Own(at, kind) => {
                 // A list of words would not pay for one value.
-                let plain = if kind == Kind::Word { Kind::Text } else { kind };
-                let mut cells = Cells::new(plain);
+                let mut cells = Cells::new(kind.unlisted());
                 row.put(at, &mut cells);
                 return then(cells.get(0));
             }
