@@ -32,10 +32,9 @@ impl Output {
     pub fn named(path: &Path, replace: bool) -> io::Result<Output> {
         if !is_device(path) {
             // What a link leads to is replaced, not the link.
-            let target = fs::canonicalize(path).ok();
             let link = fs::symlink_metadata(path).is_ok_and(|it| it.is_symlink());
-            let path = target.as_deref().filter(|_| link).unwrap_or(path);
-            return Output::create(path, replace);
+            let target = link.then(|| fs::canonicalize(path).ok()).flatten();
+            return Output::create(target.as_deref().unwrap_or(path), replace);
         }
         let device = fs::OpenOptions::new().write(true).open(path)?;
         Ok(Output::new(Target::Through(device), path, replace))
@@ -54,11 +53,7 @@ impl Output {
             }
             _ => {}
         }
-        let folder = match path.parent() {
-            Some(folder) if folder != Path::new("") => folder,
-            _ => Path::new("."),
-        };
-        let file = Unfinished::begin(folder)?;
+        let file = Unfinished::begin(path)?;
         Ok(Output::new(Target::Beside(file), path, replace))
     }
 

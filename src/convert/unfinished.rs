@@ -17,22 +17,19 @@ pub(super) enum Unfinished {
 }
 
 impl Unfinished {
-    /// Begins a file in this folder.
+    /// Begins a file that is to be put into this place.
     ///
     /// # Errors
     /// When nothing can be written there.
-    pub(super) fn begin(folder: &Path) -> io::Result<Unfinished> {
+    pub(super) fn begin(path: &Path) -> io::Result<Unfinished> {
         #[cfg(target_os = "linux")]
-        if let Some(file) = nameless::open(folder) {
+        if let Some(file) = nameless::open(folder_of(path)) {
             return Ok(Unfinished::Nameless(file));
         }
-        let file = builder().tempfile_in(folder);
-        // The hidden name would only confuse.
-        let file = file.map_err(|error| io::Error::from(error.kind()))?;
-        Ok(Unfinished::Hidden(file))
+        Ok(Unfinished::Hidden(hidden(path)?))
     }
 
-    /// Puts it into its place, a path in the folder where it was begun.
+    /// Puts it into the place for which it was begun.
     ///
     /// # Errors
     /// When it cannot be put there, or something is there that must not be replaced.
@@ -61,6 +58,17 @@ impl Write for Unfinished {
     fn flush(&mut self) -> io::Result<()> {
         self.file().flush()
     }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().filter(|it| *it != Path::new(""));
+    folder.unwrap_or(Path::new("."))
+}
+
+fn hidden(path: &Path) -> io::Result<NamedTempFile> {
+    let file = builder().tempfile_in(folder_of(path));
+    // The hidden name would only confuse.
+    file.map_err(|error| io::Error::from(error.kind()))
 }
 
 fn persist(file: NamedTempFile, path: &Path, replace: bool) -> io::Result<()> {
@@ -94,7 +102,7 @@ mod nameless {
 
     use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open as open_at};
 
-    use super::{builder, persist};
+    use super::{builder, folder_of, hidden, persist};
 
     /// Where the open files of the program can be named.
     const NAMES: &str = "/proc/self/fd";
@@ -111,8 +119,6 @@ mod nameless {
 
     /// Names it.
     pub(super) fn place(mut file: File, path: &Path, replace: bool) -> io::Result<()> {
-        let folder = path.parent().filter(|it| *it != Path::new(""));
-        let folder = folder.unwrap_or(Path::new("."));
         match name(&file, path) {
             Ok(()) => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -120,12 +126,12 @@ mod nameless {
                     return Err(error);
                 }
                 // A name can only be given where there is none, but then it can be changed.
-                let named = builder().make_in(folder, |path| name(&file, path))?;
+                let named = builder().make_in(folder_of(path), |path| name(&file, path))?;
                 named.persist(path).map(drop).map_err(|it| it.error)
             }
             // It could not be named after all: its content can.
             Err(_) => {
-                let mut named = builder().tempfile_in(folder)?;
+                let mut named = hidden(path)?;
                 file.rewind()?;
                 io::copy(&mut file, named.as_file_mut())?;
                 persist(named, path, replace)
