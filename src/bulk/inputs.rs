@@ -239,10 +239,9 @@ fn entries(folder: &Path) -> io::Result<Vec<Entry>> {
         let entry = entry?;
         let name = entry.file_name();
         let kind = entry.file_type()?;
-        let is_record = is_record_name(Path::new(&name));
         let leads = || fs::metadata(entry.path()).map_or(true, |target| target.is_file());
-        let is_file = kind.is_file() || (is_record && kind.is_symlink() && leads());
-        if kind.is_dir() || (is_record && is_file) {
+        let is_file = || kind.is_file() || (kind.is_symlink() && leads());
+        if kind.is_dir() || (is_record_name(Path::new(&name)) && is_file()) {
             entries.push(Entry {
                 name,
                 is_folder: kind.is_dir(),
