@@ -1,10 +1,10 @@
 //! One road for every command: a game's bytes in, a [`Report`] out.
 
-use crate::finding::{Code, Fact, Finding, Findings, Severity};
+use crate::finding::{self, Code, Fact, Finding, Findings, Severity};
 use crate::format::{self, Game};
+use crate::lang::Lang;
 use crate::record::{Entry, Format, Record, Start};
 use crate::replay::{Replay, ReplayOptions};
-
 use crate::shogi::{Color, Handicap, PieceKind, Problem, Setup, validity};
 use crate::text::{Decision, Encoding, Places, Span, TextProblem, TextProblemKind, decode};
 
@@ -38,6 +38,17 @@ impl Report<'_> {
     /// The worst finding; none when there is nothing to say.
     pub fn worst(&self) -> Option<Severity> {
         self.findings.iter().map(|finding| finding.severity).max()
+    }
+
+    /// The first error in words; none when there is none.
+    pub fn first_error(&self, lang: Lang) -> Option<String> {
+        let mut findings = self.findings.iter();
+        let error = findings.find(|finding| finding.severity == Severity::Error)?;
+        let setting = finding::Setting {
+            lang,
+            ..finding::Setting::default()
+        };
+        Some(finding::headline(error, &setting))
     }
 
     /// How many findings are of this severity, those included that are not listed any more.
@@ -116,17 +127,7 @@ impl Examiner {
         }
         match game.format {
             None => {
-                let blank = self
-                    .record
-                    .text
-                    .chars()
-                    .all(|it| it.is_whitespace() || it == '\u{feff}');
-                let code = if blank {
-                    Code::EmptyFile
-                } else {
-                    Code::NotARecord
-                };
-                self.findings.push(Finding::new(code, Span::default()));
+                self.findings.push(format::no_record(&self.record.text));
                 self.record.start = Start::Unknown;
             }
             Some(_) if game.is_overlong() => {

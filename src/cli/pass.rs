@@ -8,7 +8,6 @@ use super::input::{InputArgs, WorkArgs};
 use super::progress::Meter;
 use super::{Exit, Ui};
 use crate::bulk::{Item, Run};
-use crate::finding::{self, Severity};
 use crate::format::Game;
 use crate::lang::{self, Lang};
 use crate::record::Format;
@@ -216,17 +215,8 @@ impl Pass<'_> {
 
 /// Why there is nothing to look at in what should be a record: its first error.
 pub(super) fn no_record(report: &Report<'_>, lang: Lang) -> String {
-    let mut errors = report.findings.iter();
-    match errors.find(|it| it.severity == Severity::Error) {
-        None => lang::text(lang, "impasse.no_position").to_owned(),
-        Some(finding) => {
-            let setting = finding::Setting {
-                lang,
-                ..finding::Setting::default()
-            };
-            finding::headline(finding, &setting)
-        }
-    }
+    let error = report.first_error(lang);
+    error.unwrap_or_else(|| lang::text(lang, "impasse.no_position").to_owned())
 }
 
 /// What stands between the objects of an array.

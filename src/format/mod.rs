@@ -50,8 +50,9 @@ pub fn read(format: Format, record: &mut Record, findings: &mut Findings) {
 }
 
 /// The finding that a text holds no record.
-fn no_record(text: &str) -> Finding {
-    let blank = text.chars().all(char::is_whitespace);
+pub(crate) fn no_record(text: &str) -> Finding {
+    let blank = |it: char| it.is_whitespace() || it == '\u{feff}';
+    let blank = text.chars().all(blank);
     let code = if blank {
         Code::EmptyFile
     } else {

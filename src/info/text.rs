@@ -5,7 +5,7 @@ use std::fmt::Write;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::Info;
-use crate::finding::{self, Severity, terms};
+use crate::finding::terms;
 use crate::lang::{self, Lang};
 use crate::record::{EndingKind, HeaderKey};
 use crate::replay::Winner;
@@ -15,16 +15,10 @@ use crate::text::visible;
 
 /// Why something is no record.
 fn no_record(report: &Report<'_>, lang: Lang) -> Option<String> {
-    if report.record.format.is_some() {
-        return None;
+    match report.record.format {
+        None => report.first_error(lang),
+        Some(_) => None,
     }
-    let mut errors = report.findings.iter();
-    let error = errors.find(|it| it.severity == Severity::Error)?;
-    let setting = finding::Setting {
-        lang,
-        ..finding::Setting::default()
-    };
-    Some(finding::headline(error, &setting))
 }
 
 /// Everything about one record, a line each; why it is none, if it is none.

@@ -3,8 +3,8 @@
 use crate::format::japanese;
 use crate::shogi::{Move, PieceKind, Square};
 
-/// Appends the move of a piece of this kind, `７六歩(77)`, `５五歩打`, `８八角成(22)`; 同　 for the square when the move goes where the one before went. Gives
-/// its columns, where signs outside ASCII take two.
+/// Appends the move of a piece of this kind, `７六歩(77)`, `５五歩打`, `８八角成(22)`; 同　 for the square when the move
+/// goes where the one before went. Gives its columns, where signs outside ASCII take two.
 #[inline]
 pub(crate) fn push_move(mv: Move, kind: PieceKind, same: bool, out: &mut String) -> usize {
     out.push_str(if same {
