@@ -39,6 +39,11 @@ impl Kind {
         }
     }
 
+    /// Whether the values need 64 bits.
+    const fn is_wide(self) -> bool {
+        matches!(self, Kind::Int64 | Kind::Real | Kind::Time)
+    }
+
     /// The name in `kifu schema`, as SQL has it.
     pub const fn name(self) -> &'static str {
         match self {
@@ -148,18 +153,14 @@ impl Cells {
 
     /// Adds a cell without a value.
     pub fn null(&mut self) {
-        self.len += 1;
-        // As long as nothing has a value there is nothing to be kept: many columns stay like that.
-        if self.there > 0 {
-            self.fill_up();
-        }
+        self.nulls(1);
     }
 
     /// Brings what is kept of each cell up to the number of cells, with what stands for no value.
     fn fill_up(&mut self) {
         match self.kind {
             Kind::Text => self.ends.resize(self.len, self.text.len()),
-            Kind::Int64 | Kind::Real | Kind::Time => self.wide.resize(self.len, 0),
+            kind if kind.is_wide() => self.wide.resize(self.len, 0),
             _ => self.narrow.resize(self.len, 0),
         }
         if self.there < self.len {
@@ -178,14 +179,24 @@ impl Cells {
         }
     }
 
-    /// Notes that a value was added.
+    /// Notes that so many values were added.
     #[inline]
-    fn added(&mut self) {
+    fn added(&mut self, count: usize) {
         if self.there < self.len {
-            self.present.push(true);
+            self.present.resize(self.len + count, true);
         }
-        self.len += 1;
-        self.there += 1;
+        self.len += count;
+        self.there += count;
+    }
+
+    /// Keeps these numbers.
+    #[inline]
+    fn keep(&mut self, numbers: impl Iterator<Item = i64>) {
+        if self.kind.is_wide() {
+            self.wide.extend(numbers);
+        } else {
+            self.narrow.extend(numbers.map(saturated));
+        }
     }
 
     /// Whether a cell has a value.
@@ -222,17 +233,12 @@ impl Cells {
         self.begin();
         write(&mut self.text);
         self.ends.push(self.text.len());
-        self.added();
+        self.added(1);
     }
 
     #[inline]
     fn fill(&mut self, number: i64) {
-        self.begin();
-        match self.kind {
-            Kind::Int64 | Kind::Real | Kind::Time => self.wide.push(number),
-            _ => self.narrow.push(saturated(number)),
-        }
-        self.added();
+        self.ints(std::iter::once(number));
     }
 
     /// Adds a whole number, day or time.
@@ -281,15 +287,8 @@ impl Cells {
         if count > 0 {
             self.begin();
         }
-        match self.kind {
-            Kind::Int64 | Kind::Real | Kind::Time => self.wide.extend(values),
-            _ => self.narrow.extend(values.map(saturated)),
-        }
-        if self.there < self.len {
-            self.present.resize(self.len + count, true);
-        }
-        self.len += count;
-        self.there += count;
+        self.keep(values);
+        self.added(count);
     }
 
     /// Adds whole numbers, days or times, of which some are not known.
@@ -308,11 +307,7 @@ impl Cells {
             self.present.resize(self.len, true);
         }
         self.present.extend(values.clone().map(|it| it.is_some()));
-        let values = values.map(Option::unwrap_or_default);
-        match self.kind {
-            Kind::Int64 | Kind::Real | Kind::Time => self.wide.extend(values),
-            _ => self.narrow.extend(values.map(saturated)),
-        }
+        self.keep(values.map(Option::unwrap_or_default));
         self.len += count;
         self.there += known;
     }
@@ -350,11 +345,7 @@ impl Cells {
         let start = self.text.len();
         self.text.push_str(text);
         self.ends.extend(ends.map(|it| start + it));
-        if self.there < self.len {
-            self.present.resize(self.len + count, true);
-        }
-        self.len += count;
-        self.there += count;
+        self.added(count);
     }
 
     /// The value of a cell.
@@ -452,14 +443,21 @@ impl Rows {
 mod tests {
     use super::*;
 
-    /// Adds cells as they are wanted, and tells what they are then.
-    fn filled(kind: Kind, wanted: &[bool], cut: usize) -> (Vec<bool>, usize) {
+    /// Adds cells as they are wanted, one by one or so many at a time, and tells what they are then.
+    fn filled(kind: Kind, wanted: &[bool], together: usize, cut: usize) -> (Vec<bool>, usize) {
         let mut cells = Cells::new(kind);
-        for (row, &wanted) in wanted.iter().enumerate() {
-            match (wanted, kind) {
-                (false, _) => cells.null(),
-                (true, Kind::Int32) => cells.int(Some(row as i64)),
-                (true, _) => cells.text(Some(&row.to_string())),
+        let rows: Vec<(i64, bool)> = (0..).zip(wanted.iter().copied()).collect();
+        for rows in rows.chunks(together) {
+            let numbers = rows.iter().map(|&(row, wanted)| wanted.then_some(row));
+            match kind {
+                Kind::Int32 | Kind::Int64 if together > 1 => cells.known(numbers),
+                Kind::Int32 | Kind::Int64 => numbers.for_each(|it| cells.int(it)),
+                Kind::Text if rows.iter().all(|&(_, wanted)| wanted) => {
+                    let texts: Vec<String> = rows.iter().map(|(row, _)| row.to_string()).collect();
+                    // Each is one digit.
+                    cells.texts(&texts.concat(), (0..texts.len()).map(|it| it + 1));
+                }
+                _ => numbers.for_each(|it| cells.text(it.map(|it| it.to_string()).as_deref())),
             }
         }
         cells.truncate(cut);
@@ -480,11 +478,13 @@ mod tests {
 
     #[test]
     fn cells_are_what_was_added_however_values_and_gaps_follow_each_other() {
-        for kind in [Kind::Text, Kind::Word, Kind::Int32] {
+        let kinds = [Kind::Text, Kind::Word, Kind::Int32, Kind::Int64];
+        let ways = kinds.map(|kind| [1, 2, 3].map(|together| (kind, together)));
+        for (kind, together) in ways.into_iter().flatten() {
             for pattern in 0..64_u32 {
                 let wanted: Vec<bool> = (0..6).map(|bit| pattern >> bit & 1 == 1).collect();
                 for cut in 0..=6 {
-                    let (has, there) = filled(kind, &wanted, cut);
+                    let (has, there) = filled(kind, &wanted, together, cut);
                     assert_eq!(has, wanted[..cut]);
                     assert_eq!(there, has.iter().filter(|&&it| it).count());
                 }

@@ -50,8 +50,8 @@ impl Code {
         style as u32
     }
 
-    /// Adds the word, which no other number of the column stands for: letters, digits and signs that no form of output has to quote. Nothing for a number that stands
-    /// for nothing.
+    /// Adds the word, which no other number of the column stands for: letters, digits and signs that no form of output
+    /// has to quote. Nothing for a number that stands for nothing.
     pub fn spell(self, number: u32, out: &mut String) {
         match self {
             Code::Side => {

@@ -130,3 +130,20 @@ pub(super) fn add(report: &Report<'_>, rows: &mut Rows) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Findings;
+
+    #[test]
+    fn the_numbers_of_kept_findings_are_told_as_they_are() {
+        let mut columns = COLUMNS.iter().map(|it| it.column);
+        let told = columns.find(|it| it.name == "occurrences").unwrap().meaning;
+        let (remarks, errors) = (Findings::KEPT_REMARKS, Findings::KEPT_ERRORS);
+        let wanted = format!(
+            "of warnings and notes the first {remarks} are rows, of errors the first {errors}."
+        );
+        assert!(told.ends_with(&wanted), "{told}");
+    }
+}

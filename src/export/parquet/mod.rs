@@ -29,7 +29,6 @@ const WRITE_ROWS: usize = 4096;
 /// A row group is closed when its rows stand for so many plies; games without moves count too, or a list of positions
 /// would be kept in memory whole.
 const GROUP_PLIES: u64 = 1 << 20;
-
 /// It is also closed when it takes so many bytes of memory: long comments, or words that never come up again.
 const GROUP_BYTES: u64 = 1 << 26;
 /// The level of ZSTD: the quickest.
@@ -221,4 +220,125 @@ fn properties(columns: &[Column]) -> WriterProperties {
         };
     }
     builder.build()
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+
+    use super::*;
+    use crate::export::codes::Code;
+    use crate::shogi::PieceKind;
+
+    const COLUMNS: [(&str, Kind, bool); 9] = [
+        ("text", Kind::Text, false),
+        ("word", Kind::Word, false),
+        ("piece", Kind::Coded(Code::Piece), false),
+        ("game", Kind::Int32, true),
+        ("small", Kind::Int32, false),
+        ("large", Kind::Int64, false),
+        ("real", Kind::Real, false),
+        ("bit", Kind::Bool, false),
+        ("time", Kind::Time, false),
+    ];
+
+    /// A row: with an even number some values are missing, and from 10 on the text is.
+    fn add(rows: &mut Rows, number: i32) {
+        let some = |value: i64| (number % 2 == 1).then_some(value);
+        let wide = i64::from(number);
+        let texts = [
+            (number < 10).then(|| format!("text {number}")),
+            some(wide % 7).map(|it| format!("word {it}")),
+        ];
+        let kind = PieceKind::ALL[number.unsigned_abs() as usize % 5];
+        let [text, word, piece, game, small, large, real, bit, time] = &mut rows.columns[..] else {
+            unreachable!()
+        };
+        text.text(texts[0].as_deref());
+        word.text(texts[1].as_deref());
+        piece.known([some(Code::of_piece(kind).into())].into_iter());
+        game.int(Some(wide));
+        small.int(some(-wide));
+        large.int(some(wide << 40));
+        real.real(some(0).map(|_| f64::from(number) / 2.0));
+        bit.bool(number % 3 == 0);
+        time.int(None);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let columns: Vec<Column> = COLUMNS
+            .iter()
+            .map(|&(name, kind, always)| Column {
+                name,
+                kind,
+                unit: "",
+                meaning: "",
+                always,
+            })
+            .collect();
+        let mut writer = ParquetWriter {
+            writer: begin(&columns, Vec::new()).unwrap(),
+            columns,
+            group: Vec::new(),
+            plies: 0,
+        };
+        // Two row groups, of batches that know the words in another order.
+        for (numbers, plies) in [(0..6, 0), (6..9, GROUP_PLIES), (9..20, 0)] {
+            let mut rows = Rows::new(COLUMNS.iter().map(|it| it.1));
+            numbers.for_each(|number| add(&mut rows, number));
+            // Rows are taken in shares.
+            writer.add(&rows, 0..1, 0).unwrap();
+            writer.add(&rows, 1..rows.len(), plies).unwrap();
+        }
+        let file = SerializedFileReader::new(Bytes::from(writer.finish().unwrap())).unwrap();
+        assert_eq!(file.num_row_groups(), 2);
+        let rows = file.get_row_iter(None).unwrap();
+        let found: Vec<String> = rows.map(|row| row.unwrap().to_string()).collect();
+        assert_eq!(found.len(), 20);
+        assert_eq!(
+            found[9],
+            "{text: \"text 9\", word: \"word 2\", piece: \"KI\", game: 9, small: -9, large: 9895604649984, \
+             real: 4.5, bit: true, time: null}"
+        );
+        for (number, row) in found.iter().enumerate() {
+            let text = if number < 10 {
+                format!("\"text {number}\"")
+            } else {
+                "null".to_owned()
+            };
+            let word = if number % 2 == 1 {
+                format!("\"word {}\"", number % 7)
+            } else {
+                "null".to_owned()
+            };
+            let begin = format!("{{text: {text}, word: {word}, piece: ");
+            assert!(row.starts_with(&begin), "{row}");
+        }
+    }
+
+    #[test]
+    fn a_column_that_always_has_a_value_is_never_written_without() {
+        let columns = vec![Column {
+            name: "game",
+            kind: Kind::Int32,
+            unit: "",
+            meaning: "",
+            always: true,
+        }];
+        for values in [[None, None], [Some(1), None]] {
+            let mut writer = ParquetWriter {
+                writer: begin(&columns, Vec::new()).unwrap(),
+                columns: columns.clone(),
+                group: Vec::new(),
+                plies: 0,
+            };
+            let mut rows = Rows::new([Kind::Int32].into_iter());
+            for value in values {
+                rows.columns[0].int(value);
+            }
+            assert!(writer.add(&rows, 0..2, 0).is_err());
+        }
+    }
 }
