@@ -15,7 +15,7 @@ use std::io;
 pub use inputs::{Input, InputKind, Inputs, Shard, is_record_name};
 pub use progress::Progress;
 
-use crate::format::Game;
+use crate::notation::Game;
 use crate::record::Format;
 use crate::text::Encoding;
 use pool::{Done, Job, Part, Pool};

@@ -9,7 +9,7 @@ use super::inputs::{Input, InputKind, is_common_name};
 use super::pool::{Done, Job, Part};
 use super::stream::{Chunk, Stream};
 use super::{Item, ReadOptions, Totals};
-use crate::format::{Cutter, Game, Section, detect, promised};
+use crate::notation::{Cutter, Game, Section, detect, promised};
 use crate::text::{self, Decision};
 
 /// Up to this size a file is read at once by the worker that judges it.

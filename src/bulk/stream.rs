@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::ReadOptions;
 use super::read::{SMALL, open};
-use crate::format::{Cutter, Section};
+use crate::notation::{Cutter, Section};
 
 /// How much is read at a time.
 const BLOCK: usize = 1 << 18;

@@ -11,11 +11,11 @@ use super::input::{InputArgs, WorkArgs};
 use super::progress::Meter;
 use super::{Exit, Ui};
 use crate::bulk::{Item, Run, Totals};
+use crate::examine::Examiner;
 use crate::finding::{Code, Severity, terms, title};
-use crate::lang::{self, Lang};
 use crate::render::{self, Human, Judged, Selection};
 use crate::replay::{ReplayOptions, Rules};
-use crate::report::Examiner;
+use crate::words::{self, Lang};
 
 /// Judge records: moves, endings, clocks, headers, bytes
 #[derive(Debug, clap::Args)]
@@ -277,7 +277,7 @@ fn summary(counts: &Counts, totals: &Totals, elapsed: Duration, ui: Ui) {
         }
     }
     let speed = u128::from(counts.total()) * 1_000_000 / elapsed.as_micros().max(1);
-    ui.note(lang::fill(ui.text("check.summary"), |name| {
+    ui.note(words::fill(ui.text("check.summary"), |name| {
         Some(match name {
             "files" => number(totals.files),
             "games" => number(counts.total()),
@@ -291,7 +291,7 @@ fn summary(counts: &Counts, totals: &Totals, elapsed: Duration, ui: Ui) {
         })
     }));
     if totals.skipped > 0 {
-        ui.note(lang::fill(ui.text("check.skipped"), |_| {
+        ui.note(words::fill(ui.text("check.skipped"), |_| {
             Some(number(totals.skipped))
         }));
     }

@@ -1,7 +1,7 @@
 //! `kifu completions` and `kifu man`: what shells and `man` want to know about the command line.
 
 use super::{Exit, Ui, command};
-use crate::lang;
+use crate::words;
 
 /// Print a completion script for a shell
 #[derive(Debug, clap::Args)]
@@ -40,7 +40,7 @@ pub(super) fn man(args: &ManArgs, ui: Ui) -> Exit {
             Some(found) => found.clone(),
             None => {
                 let text = ui.text("cli.no_command.text");
-                ui.error(lang::fill(text, |_| Some(name.clone())));
+                ui.error(words::fill(text, |_| Some(name.clone())));
                 return Exit::Failed;
             }
         },

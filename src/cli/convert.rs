@@ -17,14 +17,14 @@ use crate::convert::{
     Converter, Delivery, DeliveryError, Lacking, LineEnd, Parcel, Subject, Target, Template,
     distinct, stem,
 };
+use crate::examine::{Examiner, Report};
 use crate::finding::{CODES, Code, Finding, Severity, terms, title};
-use crate::format::{CsaVersion, Game, WriteOptions, holds};
-use crate::lang;
+use crate::notation::{CsaVersion, Game, WriteOptions, holds};
 use crate::record::Format;
 use crate::render::{self, Judged};
 use crate::replay::ReplayOptions;
-use crate::report::{Examiner, Report};
 use crate::text::Encoding;
+use crate::words;
 
 /// Write records in another notation or encoding
 #[derive(Debug, clap::Args)]
@@ -176,7 +176,7 @@ impl Args {
     fn tell_idle(&self, format: Format, ui: Ui) {
         let idle = self.idle(format);
         if !idle.is_empty() {
-            ui.note(lang::fill(ui.text("convert.idle.text"), |name| {
+            ui.note(words::fill(ui.text("convert.idle.text"), |name| {
                 Some(match name {
                     "options" => idle.join(", "),
                     _ => format.name().to_owned(),
@@ -184,7 +184,7 @@ impl Args {
             }));
         }
         if let Some(named) = self.format_of_name().filter(|&named| named != format) {
-            ui.note(lang::fill(ui.text("convert.other_ending.text"), |name| {
+            ui.note(words::fill(ui.text("convert.other_ending.text"), |name| {
                 Some(match name {
                     "named" => named.name().to_owned(),
                     _ => format.name().to_owned(),
@@ -461,7 +461,7 @@ fn whole(error: DeliveryError) -> io::Error {
 /// Tells why something was not written.
 fn failure(ui: Ui, error: &DeliveryError) {
     let fill = |key, path: &Path, cause: String| {
-        lang::fill(ui.text(key), |name| match name {
+        words::fill(ui.text(key), |name| match name {
             "path" => Some(path.display().to_string()),
             "cause" => Some(cause.clone()),
             _ => None,
@@ -600,7 +600,7 @@ fn summary(counts: &Counts, elapsed: Duration, ui: Ui) {
     for (code, count) in &counts.codes {
         let more = count.saturating_sub(u64::from(Clerk::TOLD));
         if more > 0 && !ui.verbose {
-            let row = lang::fill(ui.text("cli.more_of_kind"), |_| Some(number(more)));
+            let row = words::fill(ui.text("cli.more_of_kind"), |_| Some(number(more)));
             ui.note(format_args!(
                 "{} [{}]: {row}",
                 title(ui.lang, *code),
@@ -608,7 +608,7 @@ fn summary(counts: &Counts, elapsed: Duration, ui: Ui) {
             ));
         }
     }
-    ui.note(lang::fill(ui.text("convert.summary"), |name| {
+    ui.note(words::fill(ui.text("convert.summary"), |name| {
         Some(match name {
             "written" => number(counts.written),
             "refused" => number(counts.not_written),

@@ -2,8 +2,8 @@
 
 use super::{Exit, Ui};
 use crate::finding::{CODES, Code, explain, title};
-use crate::lang;
 use crate::text::wrap;
+use crate::words;
 
 /// How wide a page is, in columns.
 const WIDTH: usize = 90;
@@ -28,7 +28,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
             Some(code) => codes.push(code),
             None => {
                 let text = ui.text("cli.no_code.text");
-                ui.error(lang::fill(text, |_| Some(name.clone())));
+                ui.error(words::fill(text, |_| Some(name.clone())));
                 return Exit::Failed;
             }
         }

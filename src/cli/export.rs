@@ -11,11 +11,11 @@ use super::progress::Meter;
 use super::{Exit, Ui};
 use crate::bulk::{Item, Run, Shard, Totals};
 use crate::convert::Output;
-use crate::export::{Batch, Exporter, Form, Layout, PartError, Parts, Sink, Table, Written};
+use crate::examine::Examiner;
 use crate::finding::{Severity, terms};
-use crate::lang;
 use crate::replay::ReplayOptions;
-use crate::report::Examiner;
+use crate::tables::{Batch, Exporter, Form, Layout, PartError, Parts, Sink, Table, Written};
+use crate::words;
 
 /// Write tidy tables for data tools: CSV, NDJSON, Parquet
 #[derive(Debug, clap::Args)]
@@ -125,7 +125,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     let form = match args.form() {
         Ok(form) => form,
         Err(ending) => {
-            ui.error(lang::fill(ui.text("export.ending.text"), |_| {
+            ui.error(words::fill(ui.text("export.ending.text"), |_| {
                 Some(ending.clone())
             }));
             return Exit::Failed;
@@ -271,7 +271,7 @@ fn export<W: Write + Send>(
 fn summary(written: Written, errors: u64, totals: &Totals, elapsed: Duration, ui: Ui) {
     let number = |it: u64| terms::number(ui.lang, it);
     let speed = u128::from(written.games) * 1_000_000 / elapsed.as_micros().max(1);
-    ui.note(lang::fill(ui.text("export.summary"), |name| {
+    ui.note(words::fill(ui.text("export.summary"), |name| {
         Some(match name {
             "files" => number(totals.files),
             "games" => number(written.games),
@@ -283,7 +283,7 @@ fn summary(written: Written, errors: u64, totals: &Totals, elapsed: Duration, ui
         })
     }));
     if written.removed > 0 {
-        ui.note(lang::fill(ui.text("export.removed"), |_| {
+        ui.note(words::fill(ui.text("export.removed"), |_| {
             Some(number(written.removed))
         }));
     }

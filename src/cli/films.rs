@@ -5,13 +5,13 @@ use std::path::Path;
 
 use super::{Exit, Ui};
 use crate::convert::Output;
-use crate::film::Film;
-use crate::format::{Cutter, Game, detect, promised};
-use crate::lang;
+use crate::examine::Examiner;
+use crate::notation::{Cutter, Game, detect, promised};
 use crate::record::Format;
 use crate::replay::ReplayOptions;
-use crate::report::Examiner;
 use crate::text::{self, Decision, Encoding};
+use crate::timeline::Film;
+use crate::words;
 
 /// How to read a file, where that is not left to its content.
 #[derive(Debug, Default, clap::Args)]
@@ -76,7 +76,7 @@ pub(super) fn film(
             Missing::Start => ui.error(ui.text("view.no_start.text")),
             Missing::Game(count) => {
                 let text = ui.text("view.no_such_game.text");
-                ui.error(lang::fill(text, |_| Some(count.to_string())));
+                ui.error(words::fill(text, |_| Some(count.to_string())));
             }
         }
         Exit::Failed
@@ -160,7 +160,7 @@ pub(super) fn write(path: &Path, bytes: &[u8], force: bool, ui: Ui) -> Exit {
 
 /// Tells the user what went wrong with a file.
 pub(super) fn failed(ui: Ui, key: &'static str, path: &str, error: &std::io::Error) -> Exit {
-    ui.error(lang::fill(ui.text(key), |name| {
+    ui.error(words::fill(ui.text(key), |name| {
         Some(match name {
             "path" => path.to_owned(),
             _ => error.to_string(),

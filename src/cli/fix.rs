@@ -8,8 +8,8 @@ use super::{Exit, Ui};
 use crate::bulk::{InputKind, Inputs};
 use crate::finding::{quote, terms};
 use crate::fix::{Done, Fixed, Reading, fix, replace, unified};
-use crate::format::RepairKind;
-use crate::lang;
+use crate::notation::RepairKind;
+use crate::words;
 
 /// Repair damaged records and dialects, move by move the same
 #[derive(Debug, clap::Args)]
@@ -149,7 +149,7 @@ impl Job<'_> {
 
     fn replace(&mut self, path: &Path, fixed: &Fixed) {
         let failed = |error: io::Error| {
-            lang::fill(self.ui.text("cli.cannot_write.text"), |key| match key {
+            words::fill(self.ui.text("cli.cannot_write.text"), |key| match key {
                 "path" => Some(path.display().to_string()),
                 "cause" => Some(error.to_string()),
                 _ => None,
@@ -178,7 +178,7 @@ impl Job<'_> {
         let is_end = |it: &&Done| it.kind == RepairKind::LineEnd;
         for done in fixed.done.iter().filter(|it| !is_end(it)) {
             let shown = |text: &str| quote(self.ui.lang, &shorten(text));
-            let words = lang::fill(self.ui.text("fix.done"), |key| match key {
+            let words = words::fill(self.ui.text("fix.done"), |key| match key {
                 "before" => Some(shown(&done.before)),
                 "after" => Some(shown(&done.after)),
                 _ => None,
@@ -196,7 +196,7 @@ impl Job<'_> {
         }
         if fixed.errors > 0 {
             let count = terms::number(self.ui.lang, u64::from(fixed.errors));
-            let words = lang::fill(self.ui.text("fix.errors"), |_| Some(count.clone()));
+            let words = words::fill(self.ui.text("fix.errors"), |_| Some(count.clone()));
             self.ui.tell(&format!(
                 "{}\n",
                 crate::text::visible(&format!("{name}: {words}"))
@@ -206,16 +206,17 @@ impl Job<'_> {
 
     fn summary(&self) {
         let number = |it: u64| terms::number(self.ui.lang, it);
-        self.ui.note(lang::fill(self.ui.text("fix.summary"), |key| {
-            Some(match key {
-                "files" => number(self.counts.files),
-                "repaired" => number(self.counts.repaired),
-                "repairs" => number(self.counts.repairs),
-                "refused" => number(self.counts.refused),
-                "errors" => number(self.counts.errors),
-                _ => return None,
-            })
-        }));
+        self.ui
+            .note(words::fill(self.ui.text("fix.summary"), |key| {
+                Some(match key {
+                    "files" => number(self.counts.files),
+                    "repaired" => number(self.counts.repaired),
+                    "repairs" => number(self.counts.repairs),
+                    "refused" => number(self.counts.refused),
+                    "errors" => number(self.counts.errors),
+                    _ => return None,
+                })
+            }));
     }
 }
 

@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
 
-use crate::lang::Lang;
+use crate::words::Lang;
 
 /// English and its translations, in the order of [`Lang::ALL`].
-const TABLE: &str = include_str!("../lang/words/help.tsv");
+const TABLE: &str = include_str!("../words/tables/help.tsv");
 
 /// What clap calls the groups of a help page.
 const OPTIONS: &str = "Options";

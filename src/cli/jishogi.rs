@@ -7,16 +7,16 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::input::{InputArgs, WorkArgs};
 use super::pass::{Describe, Output, Pass, no_record};
 use super::{Exit, Ui};
+use crate::examine::Report;
 use crate::finding::{Severity, terms};
-use crate::format::Game;
 use crate::impasse::{self, Case, Declarable, Outcome, Place, Rule};
-use crate::lang::{self, Lang};
+use crate::notation::Game;
 use crate::record::{Entry, Format, Start};
 use crate::replay::{Agreement, ReplayOptions};
-use crate::report::Report;
 use crate::shogi::jishogi::{Agreed24, Count, DeclarationRule, DeclarationVerdict, try_move};
 use crate::shogi::{Color, Handicap, Position, Setup};
 use crate::text::visible;
+use crate::words::{self, Lang};
 
 /// Count an impasse: points, conditions and verdicts of every rule
 #[derive(Debug, clap::Args)]
@@ -225,8 +225,8 @@ impl Command<'_> {
 
     /// That the move after `ply` moves is not to be counted on.
     fn cut_short(&self, game: &Game<'_>, ply: u32) -> String {
-        let text = lang::text(self.lang, "impasse.cut_short.text");
-        let text = lang::fill(text, |_| Some((ply + 1).to_string()));
+        let text = words::text(self.lang, "impasse.cut_short.text");
+        let text = words::fill(text, |_| Some((ply + 1).to_string()));
         format!("{}{text}\n", place_words(game))
     }
 
@@ -235,8 +235,8 @@ impl Command<'_> {
         if game.file.is_empty() {
             return String::new();
         }
-        let text = lang::text(self.lang, "move.ply.number");
-        let number = lang::fill(text, |_| Some(ply.to_string()));
+        let text = words::text(self.lang, "move.ply.number");
+        let number = words::fill(text, |_| Some(ply.to_string()));
         format!("{}{number}\n", place_words(game))
     }
 
@@ -269,13 +269,13 @@ impl Command<'_> {
         for side in Color::BOTH {
             for (rule, ply) in declarable.firsts(side) {
                 let side = terms::side(self.lang, side, credit.is_some());
-                let text = lang::fill(lang::text(self.lang, "impasse.first_declarable"), |it| {
+                let text = words::fill(words::text(self.lang, "impasse.first_declarable"), |it| {
                     Some(match it {
                         "side" => side.to_owned(),
                         _ => ply.to_string(),
                     })
                 });
-                lines.push(format!("  {text} ({})", lang::text(self.lang, rule)));
+                lines.push(format!("  {text} ({})", words::text(self.lang, rule)));
             }
         }
         let outcome = match declarable.outcome {
@@ -292,7 +292,7 @@ impl Command<'_> {
         if let Some(place) = place.strip_suffix(": ") {
             lines.insert(0, place.to_owned());
         }
-        lines.push(format!("  {}\n", lang::text(self.lang, outcome)));
+        lines.push(format!("  {}\n", words::text(self.lang, outcome)));
         out.push_str(&lines.join("\n"));
     }
 }
@@ -328,7 +328,7 @@ impl Trouble {
     fn words(self, report: &Report<'_>, lang: Lang) -> String {
         match self {
             Trouble::NoPosition => no_record(report, lang),
-            Trouble::TooShort(plies) => lang::fill(lang::text(lang, "impasse.too_short"), |_| {
+            Trouble::TooShort(plies) => words::fill(words::text(lang, "impasse.too_short"), |_| {
                 Some(plies.to_string())
             }),
         }

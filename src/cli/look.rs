@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::diagram::{Look, PieceSet, Theme};
-use crate::lang::Lang;
+use crate::words::Lang;
 
 /// The look of boards.
 #[derive(Debug, clap::Args)]

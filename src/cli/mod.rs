@@ -27,7 +27,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::lang::Lang;
+use crate::words::Lang;
 use ui::{DisplayArgs, Ui};
 
 /// Validate, convert and analyse shogi game records

@@ -8,11 +8,11 @@ use super::input::{InputArgs, WorkArgs};
 use super::progress::Meter;
 use super::{Exit, Ui};
 use crate::bulk::{Item, Run};
-use crate::format::Game;
-use crate::lang::{self, Lang};
+use crate::examine::{Examiner, Report};
+use crate::notation::Game;
 use crate::record::Format;
 use crate::replay::ReplayOptions;
-use crate::report::{Examiner, Report};
+use crate::words::{self, Lang};
 
 /// Ways to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -216,7 +216,7 @@ impl Pass<'_> {
 /// Why there is nothing to look at in what should be a record: its first error.
 pub(super) fn no_record(report: &Report<'_>, lang: Lang) -> String {
     let error = report.first_error(lang);
-    error.unwrap_or_else(|| lang::text(lang, "impasse.no_position").to_owned())
+    error.unwrap_or_else(|| words::text(lang, "impasse.no_position").to_owned())
 }
 
 /// What stands between the objects of an array.

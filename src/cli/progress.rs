@@ -11,7 +11,7 @@ use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::ui::{Ui, When};
 use crate::bulk::Progress;
 use crate::finding::terms;
-use crate::lang;
+use crate::words;
 
 /// Draws how far a run is until it is dropped.
 pub(super) struct Meter {
@@ -74,7 +74,7 @@ impl Meter {
                 }
                 let games = progress.games();
                 let speed = u128::from(games) * 1000 / started.elapsed().as_millis().max(1);
-                let text = lang::fill(ui.text("cli.progress"), |name| {
+                let text = words::fill(ui.text("cli.progress"), |name| {
                     let number = if name == "games" { games } else { speed as u64 };
                     Some(terms::number(ui.lang, number))
                 });

@@ -101,7 +101,7 @@ fn watch(args: &Args, ui: Ui) -> Result<Exit, Exit> {
         Effect::Open(at) => match records.get(at).and_then(|it| shown(it, &args.reading)) {
             Some(film) => state.show(film, at),
             None => {
-                state.tell(crate::lang::text(state.lang(), "cli.nothing_found.text").to_owned());
+                state.tell(crate::words::text(state.lang(), "cli.nothing_found.text").to_owned());
             }
         },
         Effect::Save => {
@@ -119,7 +119,7 @@ fn watch(args: &Args, ui: Ui) -> Result<Exit, Exit> {
 
 /// The first game of a file, or nothing; without a word, for the screen belongs to the viewer.
 #[cfg(feature = "tui")]
-fn shown(target: &str, reading: &ReadingArgs) -> Option<crate::film::Film> {
+fn shown(target: &str, reading: &ReadingArgs) -> Option<crate::timeline::Film> {
     let bytes = std::fs::read(target).ok()?;
     films::find(target, &bytes, 1, reading).ok()
 }
@@ -137,7 +137,7 @@ fn records(target: &str, ui: Ui) -> Result<Vec<String>, Exit> {
         .filter_map(Result::ok)
         .filter(|entry| entry.file_type().is_file())
         .map(|entry| entry.path().display().to_string())
-        .filter(|path| crate::format::promised(path).is_some())
+        .filter(|path| crate::notation::promised(path).is_some())
         .collect();
     if found.is_empty() {
         ui.error(ui.text("cli.nothing_found.text"));
@@ -173,7 +173,7 @@ fn save(state: &crate::viewer::State) -> String {
                 file.finish()
             });
         return match written {
-            Ok(()) => crate::lang::fill(crate::lang::text(state.lang(), "view.saved"), |_| {
+            Ok(()) => crate::words::fill(crate::words::text(state.lang(), "view.saved"), |_| {
                 Some(name.clone())
             }),
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => continue,

@@ -2,7 +2,7 @@
 
 use super::look::PiecesArgs;
 use super::{Exit, Ui};
-use crate::guide;
+use crate::tutorial;
 
 /// Tell the rules of shogi, with boards
 #[derive(Debug, clap::Args)]
@@ -17,6 +17,6 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, ui: Ui) -> Exit {
-    let page = guide::page(ui.lang, args.pieces.set(ui.lang));
+    let page = tutorial::page(ui.lang, args.pieces.set(ui.lang));
     ui.print(|out| write!(out, "{page}").map(|()| Exit::Clean))
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use clap::ValueEnum;
 
 use super::{Exit, Ui};
-use crate::export::{Column, Layout, Table, describe};
+use crate::tables::{Column, Layout, Table, describe};
 
 /// Names, types, units and meaning of a table's columns
 #[derive(Debug, clap::Args)]

@@ -7,11 +7,11 @@ use super::look::LookArgs;
 use super::pass::{Describe, Output, Pass, no_record};
 use super::{Exit, Ui};
 use crate::diagram::text as board;
-use crate::lang::Lang;
+use crate::examine::Report;
 use crate::replay::ReplayOptions;
-use crate::report::Report;
 use crate::sennichite::{self, Repeated};
 use crate::text::visible;
+use crate::words::Lang;
 
 /// Find repeated positions: which, when, who gave check, what follows
 #[derive(Debug, clap::Args)]

@@ -8,9 +8,9 @@ use super::films::{self, ReadingArgs};
 use super::look::LookArgs;
 use super::{Exit, Ui};
 use crate::diagram::{self, Board, Look, Words, text};
-use crate::film::{Film, Frame};
-use crate::lang::{self, Lang};
 use crate::text::visible;
+use crate::timeline::{Film, Frame};
+use crate::words::{self, Lang};
 
 /// Show the board: as text, or as a picture by the ending of the name
 #[derive(Debug, clap::Args)]
@@ -78,7 +78,7 @@ const OTHER_PICTURES: [&str; 10] = [
 fn show(args: &Args, ui: Ui) -> Result<Exit, Exit> {
     let asked = args.output.as_deref().map(ending).unwrap_or_default();
     if OTHER_PICTURES.contains(&asked.as_str()) {
-        ui.error(lang::fill(ui.text("view.other_picture.text"), |_| {
+        ui.error(words::fill(ui.text("view.other_picture.text"), |_| {
             Some(asked.clone())
         }));
         return Err(Exit::Failed);
@@ -114,7 +114,7 @@ fn ending(path: &Path) -> String {
 fn shown(args: &Args, film: &Film, ui: Ui) -> Result<Vec<usize>, Exit> {
     let last = film.plies();
     if let Some(&beyond) = args.ply.iter().find(|&&ply| ply > last) {
-        ui.error(lang::fill(ui.text("view.no_such_ply.text"), |name| {
+        ui.error(words::fill(ui.text("view.no_such_ply.text"), |name| {
             Some(if name == "ply" { beyond } else { last }.to_string())
         }));
         return Err(Exit::Failed);
@@ -207,9 +207,9 @@ fn moves(film: &Film, index: usize, look: Look) -> Vec<String> {
 /// Which position this is, in words.
 fn caption(frame: &Frame, lang: Lang) -> String {
     if frame.step().is_none() {
-        return lang::text(lang, "board.position").to_owned();
+        return words::text(lang, "board.position").to_owned();
     }
-    lang::fill(lang::text(lang, "view.after_move"), |name| {
+    words::fill(words::text(lang, "view.after_move"), |name| {
         Some(match name {
             "ply" => frame.ply.to_string(),
             _ => frame.label(lang),
@@ -236,7 +236,7 @@ fn page(args: &Args, film: &Film, shown: &[usize], look: Look, lang: Lang) -> St
         let turn = frame.position.turn();
         let mut line = text::filled(lang, "role.to_move.line", turn, film.handicap, "");
         if frame.position.in_check() {
-            line.push_str(lang::text(lang, "view.in_check"));
+            line.push_str(words::text(lang, "view.in_check"));
         }
         let _ = writeln!(out, "{line}");
         if args.moves {

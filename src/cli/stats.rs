@@ -12,15 +12,15 @@ use super::progress::Meter;
 use super::{Exit, Ui};
 use crate::bulk::{Item, Run};
 use crate::convert::Output as File;
-use crate::export::GameRow;
+use crate::examine::Examiner;
 use crate::finding::{Severity, terms};
-use crate::lang;
 use crate::opening::Classifier;
 use crate::replay::ReplayOptions;
-use crate::report::Examiner;
 use crate::stats::{
     self, Course, Cut, Filter, Form, GameColumn, Groups, NamedColumn, Plot, Summary,
 };
+use crate::tables::GameRow;
+use crate::words;
 
 /// Count games: results, endings, plies, clocks, players, openings
 #[derive(Debug, clap::Args)]
@@ -220,7 +220,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         None => Exit::Clean,
     };
     let number = |it: u64| terms::number(ui.lang, it);
-    ui.note(lang::fill(ui.text("stats.closing"), |name| match name {
+    ui.note(words::fill(ui.text("stats.closing"), |name| match name {
         "games" => Some(number(sum.games)),
         "errors" => Some(number(sum.errors)),
         "of" => Some(number(totals.games)),
@@ -274,7 +274,7 @@ fn draw(args: &Args, sum: &Batch, mut file: File, ui: Ui) -> Exit {
         let number = terms::number(ui.lang, sum.games);
         ui.error(match sum.games {
             1 => ui.text("stats.course_empty").to_owned(),
-            _ => lang::fill(ui.text("stats.no_course"), |_| Some(number.clone())),
+            _ => words::fill(ui.text("stats.no_course"), |_| Some(number.clone())),
         });
         return Exit::Failed;
     };

@@ -7,8 +7,8 @@ use std::path::Path;
 use clap::ValueEnum;
 
 use super::Exit;
-use crate::lang::{self, Lang};
 use crate::text::visible;
+use crate::words::{self, Lang};
 
 /// What every command lets one choose about its words.
 #[derive(Debug, clap::Args)]
@@ -90,7 +90,7 @@ impl Ui {
 
     /// The text of a key in the language of this run.
     pub(super) fn text(self, key: &'static str) -> &'static str {
-        lang::text(self.lang, key)
+        words::text(self.lang, key)
     }
 
     /// An error of the job, on standard error.
@@ -108,7 +108,7 @@ impl Ui {
             io::ErrorKind::NotFound => "cli.not_found.text",
             _ => "cli.cannot_open.text",
         };
-        self.error(lang::fill(self.text(key), |name| match name {
+        self.error(words::fill(self.text(key), |name| match name {
             "path" => Some(path.to_owned()),
             "cause" => Some(error.to_string()),
             _ => None,
@@ -125,7 +125,7 @@ impl Ui {
             (io::ErrorKind::NotFound, Some(folder)) => ("cli.not_found.text", folder),
             _ => ("cli.cannot_write.text", path),
         };
-        self.error(lang::fill(self.text(key), |name| match name {
+        self.error(words::fill(self.text(key), |name| match name {
             "path" => Some(path.to_owned()),
             "cause" => Some(error.to_string()),
             _ => None,

@@ -1,7 +1,7 @@
 //! One game into the bytes of another notation, and what that costs as findings.
 
 use crate::finding::{Code, Fact, Finding, Findings, Severity};
-use crate::format::{self, CsaVersion, WriteOptions, holds};
+use crate::notation::{self, CsaVersion, WriteOptions, holds};
 use crate::record::{Format, Record};
 use crate::replay::Replay;
 use crate::text::{Encoded, Encoding, Span, Unmappable, encode};
@@ -150,7 +150,7 @@ impl Converter {
             ..target.write
         };
         self.text.clear();
-        format::write(
+        notation::write(
             target.format,
             record,
             replay,
@@ -238,7 +238,7 @@ mod tests {
             ..Record::default()
         };
         let mut findings = Findings::default();
-        format::read(from, &mut record, &mut findings);
+        notation::read(from, &mut record, &mut findings);
         let mut replay = Replay::default();
         replay.run(&record, ReplayOptions::default(), &mut findings);
         let mut converter = Converter::default();

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::canvas::{Anchor, Canvas};
 use super::look::{Look, Palette};
-use crate::format::japanese::kanji_number;
+use crate::notation::japanese::kanji_number;
 use crate::shogi::{Color, Hand, Move, Position, Square};
 
 /// The width of a square.

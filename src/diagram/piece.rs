@@ -8,8 +8,8 @@ use super::canvas::width;
 use super::glyph::glyph;
 use super::look::PieceSet;
 use crate::finding::terms::piece_key;
-use crate::lang::{self, Lang};
 use crate::shogi::PieceKind;
+use crate::words::{self, Lang};
 
 /// The outline of the largest piece.
 pub(super) const BODY: &str = "M0,-29.5L18,-22.5L25.5,28.5L-25.5,28.5L-18,-22.5Z";
@@ -49,7 +49,7 @@ pub(super) fn face(set: PieceSet, kind: PieceKind) -> String {
         PieceSet::French => named(&mut out, Lang::Fr, kind),
         PieceSet::Spanish => named(&mut out, Lang::Es, kind),
         PieceSet::Letters => {
-            let letter = lang::find(Lang::En, &format!("{}.letter", piece_key(kind)));
+            let letter = words::find(Lang::En, &format!("{}.letter", piece_key(kind)));
             let size = if kind.is_promoted() { 34.0 } else { 42.0 };
             line(&mut out, letter.unwrap_or_default(), 4.0, size, 42.0);
         }
@@ -60,7 +60,7 @@ pub(super) fn face(set: PieceSet, kind: PieceKind) -> String {
 
 /// What a piece shows in one character of its own: 玉, 龍, 全.
 pub(super) fn one_kanji(kind: PieceKind) -> Option<char> {
-    let letter = lang::find(Lang::Ja, &format!("{}.letter", piece_key(kind)));
+    let letter = words::find(Lang::Ja, &format!("{}.letter", piece_key(kind)));
     letter.and_then(|it| it.chars().next())
 }
 
@@ -86,7 +86,7 @@ const fn two_kanji(kind: PieceKind) -> &'static str {
 /// A letter with the name of the piece below it.
 fn named(out: &mut String, lang: Lang, kind: PieceKind) {
     let word =
-        |part: &str| lang::find(lang, &format!("{}.{part}", piece_key(kind))).unwrap_or_default();
+        |part: &str| words::find(lang, &format!("{}.{part}", piece_key(kind))).unwrap_or_default();
     let size = if kind.is_promoted() { 29.0 } else { 33.0 };
     line(out, word("letter"), -3.5, size, 38.0);
     line(out, word("label"), 20.5, 13.0, 42.0);
@@ -174,7 +174,7 @@ mod tests {
             }
             for lang in [Lang::En, Lang::Fr, Lang::Es] {
                 for part in ["letter", "label"] {
-                    let word = lang::find(lang, &format!("{}.{part}", piece_key(kind))).unwrap();
+                    let word = words::find(lang, &format!("{}.{part}", piece_key(kind))).unwrap();
                     assert!(word.chars().all(|it| glyph(it).is_some()), "{word}");
                 }
             }

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use super::look::{Look, PieceSet};
 use super::piece::one_kanji;
 use crate::finding::terms::{self, piece_key};
-use crate::format::japanese::kanji_number;
-use crate::lang::{self, Lang};
+use crate::notation::japanese::kanji_number;
 use crate::shogi::{Color, Hand, Piece, PieceKind, Position, Square};
+use crate::words::{self, Lang};
 
 /// The width of a square in a terminal.
 pub const CELL: usize = 3;
@@ -44,13 +44,13 @@ fn letter(set: PieceSet, kind: PieceKind) -> &'static str {
         PieceSet::Spanish => Lang::Es,
         _ => Lang::En,
     };
-    lang::find(lang, &format!("{}.letter", piece_key(kind))).unwrap_or_default()
+    words::find(lang, &format!("{}.letter", piece_key(kind))).unwrap_or_default()
 }
 
 /// The pieces in a hand: `飛 歩十八`, `R 18P`, or the word for none.
 pub fn hand(set: PieceSet, lang: Lang, hand: Hand) -> String {
     if hand.is_empty() {
-        return lang::text(lang, "board.hand_empty").to_owned();
+        return words::text(lang, "board.hand_empty").to_owned();
     }
     let items = hand.iter().map(|(kind, count)| {
         if set.is_japanese() {
@@ -163,7 +163,7 @@ pub fn describe(position: &Position, lang: Lang, handicap: bool) -> String {
             })
             .collect();
         let hand = if hand.is_empty() {
-            lang::text(lang, "board.hand_empty").to_owned()
+            words::text(lang, "board.hand_empty").to_owned()
         } else {
             hand.join(comma)
         };
@@ -185,7 +185,7 @@ pub fn describe(position: &Position, lang: Lang, handicap: bool) -> String {
 
 /// A row of the catalogue about one side and what it has.
 pub fn filled(lang: Lang, key: &'static str, color: Color, handicap: bool, items: &str) -> String {
-    lang::fill(lang::text(lang, key), |name| match name {
+    words::fill(words::text(lang, key), |name| match name {
         "side" => Some(terms::side(lang, color, handicap).to_owned()),
         "items" => Some(items.to_owned()),
         _ => None,

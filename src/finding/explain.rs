@@ -2,7 +2,7 @@
 
 use super::message::rows;
 use super::{Code, title};
-use crate::lang::{self, Lang};
+use crate::words::{self, Lang};
 
 /// For each code: the rule behind it, what to do about it, an example. The first two are rows of the catalogue.
 const PAGES: &str = include_str!("explain.tsv");
@@ -20,7 +20,7 @@ pub struct Page {
 pub fn explain(lang: Lang, code: Code) -> Page {
     let [rule, cure, example] = cells(code);
     let what = rows(lang, code, "text").find(|row| !row.contains('{'));
-    let row = |kind, key| lang::find(lang, &format!("explain.{kind}.{key}"));
+    let row = |kind, key| words::find(lang, &format!("explain.{kind}.{key}"));
     let sections = [
         ("explain.what", what),
         ("explain.rule", row("rule", rule)),
@@ -31,7 +31,7 @@ pub fn explain(lang: Lang, code: Code) -> Page {
         title: title(lang, code),
         sections: sections
             .into_iter()
-            .filter_map(|(heading, text)| Some((lang::text(lang, heading), text?)))
+            .filter_map(|(heading, text)| Some((words::text(lang, heading), text?)))
             .collect(),
     }
 }
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn every_rule_and_cure_serves_a_code() {
-        for key in lang::keys() {
+        for key in words::keys() {
             let mut parts = key.split('.');
             let (Some("explain"), Some(kind), Some(name)) =
                 (parts.next(), parts.next(), parts.next())

@@ -3,8 +3,8 @@
 //! A row whose facts are not all there is passed over for a plainer one, so no reader ever sees a bare `{placeholder}`.
 
 use super::{Code, Fact, Finding, terms};
-use crate::lang::{self, Lang};
 use crate::record::Format;
+use crate::words::{self, Lang};
 
 /// What a reader is told about one finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub(super) fn rows(lang: Lang, code: Code, part: &str) -> impl Iterator<Item = &
     own.into_iter()
         .chain(shared)
         .chain([plain])
-        .filter_map(move |key| lang::find(lang, &key))
+        .filter_map(move |key| words::find(lang, &key))
 }
 
 /// The title of a code: what it is about, without any facts.
@@ -75,7 +75,7 @@ pub fn message(finding: &Finding, setting: &Setting<'_>) -> Message {
     let label = first_filled(rows(lang, finding.code, "text"), finding, setting);
     let label = label.unwrap_or_else(|| title(lang, finding.code).to_owned());
     let notes = finding.notes.iter().filter_map(|key| {
-        let rows = lang::find(lang, key).into_iter();
+        let rows = words::find(lang, key).into_iter();
         first_filled(rows, finding, setting)
     });
     Message {
@@ -104,8 +104,8 @@ pub fn headline(finding: &Finding, setting: &Setting<'_>) -> String {
     }
     let expected = text("expected");
     if !expected.is_empty() {
-        let row = lang::text(lang, "cli.expected_value");
-        let row = lang::fill(row, |_| Some(expected.clone()));
+        let row = words::text(lang, "cli.expected_value");
+        let row = words::fill(row, |_| Some(expected.clone()));
         line.push_str(" (");
         line.push_str(&row);
         line.push(')');
@@ -115,7 +115,7 @@ pub fn headline(finding: &Finding, setting: &Setting<'_>) -> String {
 
 /// Text from a file between the quotation marks of the language.
 pub fn quote(lang: Lang, text: &str) -> String {
-    lang::fill(lang::text(lang, "cli.quoted"), |_| Some(text.to_owned()))
+    words::fill(words::text(lang, "cli.quoted"), |_| Some(text.to_owned()))
 }
 
 /// The first of these rows for which every fact is there.
@@ -126,7 +126,7 @@ fn first_filled(
 ) -> Option<String> {
     rows.find_map(|row| {
         let mut complete = true;
-        let text = lang::fill(row, |name| {
+        let text = words::fill(row, |name| {
             let value = value(finding, setting, name);
             complete &= value.is_some();
             value
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn the_rows_of_codes_belong_to_codes() {
-        for key in lang::keys().filter(|key| key.starts_with("code.")) {
+        for key in words::keys().filter(|key| key.starts_with("code.")) {
             let name = key.split('.').nth(1).unwrap();
             assert!(Code::find(name).is_some(), "{key}");
         }

@@ -1,8 +1,8 @@
 //! The terms of the game in the reader's language: pieces, sides, squares, times, lists of plies.
 
 use super::Fact;
-use crate::lang::{self, Lang};
 use crate::shogi::{Color, Handicap, PieceKind, Square};
+use crate::words::{self, Lang};
 
 /// The part of a piece's keys in the catalogue that names the kind: `piece.tokin`, `piece.tokin.inline`.
 pub const fn piece_key(kind: PieceKind) -> &'static str {
@@ -51,7 +51,7 @@ pub const fn handicap_key(handicap: Handicap) -> &'static str {
 
 /// A piece inside a sentence.
 pub fn piece(lang: Lang, kind: PieceKind) -> &'static str {
-    lang::find(lang, &format!("{}.inline", piece_key(kind))).unwrap_or_default()
+    words::find(lang, &format!("{}.inline", piece_key(kind))).unwrap_or_default()
 }
 
 /// A side inside a sentence; in a handicap game the sides have other names in most languages.
@@ -62,7 +62,7 @@ pub fn side(lang: Lang, color: Color, handicap: bool) -> &'static str {
         (Color::Black, true) => "side.black.handicap",
         (Color::White, true) => "side.white.handicap",
     };
-    lang::text(lang, key)
+    words::text(lang, key)
 }
 
 /// A square: ７六 in Japanese, 7f elsewhere.
@@ -139,7 +139,7 @@ pub fn fact(lang: Lang, fact: &Fact, handicap: bool) -> String {
         Fact::Move(mv) => mv.to_string(),
         Fact::Time(it) => time(*it),
         Fact::Text(text) => text.clone(),
-        Fact::Word(key) => lang::text(lang, key).to_owned(),
+        Fact::Word(key) => words::text(lang, key).to_owned(),
     }
 }
 
@@ -160,7 +160,7 @@ mod tests {
         for kind in PieceKind::ALL {
             for lang in Lang::ALL {
                 assert!(!piece(lang, kind).is_empty(), "{kind:?}");
-                assert!(lang::find(lang, piece_key(kind)).is_some(), "{kind:?}");
+                assert!(words::find(lang, piece_key(kind)).is_some(), "{kind:?}");
             }
         }
     }

@@ -7,11 +7,11 @@ mod diff;
 pub use backup::replace;
 pub use diff::unified;
 
+use crate::examine::Examiner;
 use crate::finding::Severity;
-use crate::format::{self, Cutter, Game, RepairKind, Section, Surroundings, promised};
+use crate::notation::{self, Cutter, Game, RepairKind, Section, Surroundings, promised};
 use crate::record::{Claim, Entry, Format, NodeId, Record};
 use crate::replay::{Replay, ReplayOptions};
-use crate::report::Examiner;
 use crate::shogi::{Color, Position};
 use crate::text::{self, Decision, Encoding, LineEnds, Places, Unmappable, encode};
 
@@ -105,7 +105,7 @@ pub fn fix(name: &str, bytes: &[u8], reading: Reading) -> Result<Fixed, Refusal>
             first: at == 0,
         };
         let places = report.places();
-        for repair in format::repairs(report.record, report.replay, &around) {
+        for repair in notation::repairs(report.record, report.replay, &around) {
             done.push(placed(&repair, report.record, &places, section));
         }
         before.push(picture(report.record, report.replay));
@@ -152,7 +152,7 @@ fn decide(bytes: &[u8], reading: Reading) -> Decision {
 fn games(name: &str, bytes: &[u8], decision: Decision, reading: Reading) -> Vec<Section> {
     let format = reading
         .format
-        .or_else(|| format::detect(bytes, &decision, promised(name)));
+        .or_else(|| notation::detect(bytes, &decision, promised(name)));
     let mut cutter = Cutter::new(format, &decision);
     std::iter::from_fn(|| cutter.next(bytes, true)).collect()
 }
@@ -188,7 +188,7 @@ fn usual_line_end(bytes: &[u8], encoding: Encoding) -> &'static str {
 }
 
 fn placed(
-    repair: &format::Repair,
+    repair: &notation::Repair,
     record: &Record,
     places: &Places<'_>,
     section: &Section,

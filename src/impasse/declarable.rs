@@ -4,9 +4,9 @@ use std::fmt::{self, Write};
 
 use super::Place;
 use super::machine::{push_cell, push_text};
+use crate::examine::Report;
 use crate::record::EndingKind;
 use crate::replay::Agreement;
-use crate::report::Report;
 use crate::shogi::jishogi::{Count, DeclarationRule, DeclarationVerdict, KingPlace, try_move};
 use crate::shogi::{ByColor, Color, Position};
 

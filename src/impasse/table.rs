@@ -7,13 +7,13 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Case, Rule};
 use crate::finding::terms;
-use crate::lang::{self, Lang};
 use crate::shogi::jishogi::{
     Agreed24, Declaration, DeclarationRule, DeclarationVerdict, Failure, KingPlace, SideCount,
     try_move,
 };
 use crate::shogi::{ByColor, Color, Square};
 use crate::text::wrap;
+use crate::words::{self, Lang};
 
 /// How wide notes are set.
 const COLUMNS: usize = 78;
@@ -94,11 +94,11 @@ impl Cell {
 
 impl Table<'_> {
     fn word(&self, key: &'static str) -> &'static str {
-        lang::text(self.lang, key)
+        words::text(self.lang, key)
     }
 
     fn filled(&self, key: &'static str, name: &str, value: &str) -> String {
-        lang::fill(self.word(key), |it| (it == name).then(|| value.to_owned()))
+        words::fill(self.word(key), |it| (it == name).then(|| value.to_owned()))
     }
 
     fn side(&self, color: Color) -> &'static str {
@@ -154,7 +154,7 @@ impl Table<'_> {
         number("impasse.minors", |it| it.minors);
         number("impasse.camp_pieces", |it| it.camp_pieces);
         self.row(self.word("impasse.king").to_owned(), |it| {
-            Cell::value(&lang::text(lang, king_word(sides[it].king)))
+            Cell::value(&words::text(lang, king_word(sides[it].king)))
         });
         self.row(self.word("impasse.in_check").to_owned(), |it| {
             let word = if sides[it].in_check {
@@ -162,7 +162,7 @@ impl Table<'_> {
             } else {
                 "cli.no"
             };
-            Cell::value(&lang::text(lang, word))
+            Cell::value(&words::text(lang, word))
         });
         if case.credit > 0 {
             self.row(self.word("impasse.credit").to_owned(), |it| match it {
@@ -327,7 +327,7 @@ impl Table<'_> {
         } else {
             "impasse.if_on_move"
         };
-        let text = lang::fill(self.word(key), |it| match it {
+        let text = words::fill(self.word(key), |it| match it {
             "side" => Some(self.side(side).to_owned()),
             "verdict" => Some(verdict.to_owned()),
             _ => None,

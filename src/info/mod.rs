@@ -6,12 +6,12 @@ use serde::Serialize;
 
 pub use text::{Table, describe};
 
-use crate::export::Times;
-use crate::format::dialect;
+use crate::examine::Report;
+use crate::notation::dialect;
 use crate::record::{EndingKind, Format, GameTime, HeaderKey};
 use crate::replay::Winner;
-use crate::report::Report;
 use crate::shogi::{ByColor, Handicap};
+use crate::tables::Times;
 use crate::text::Encoding;
 
 /// The data of one record. The names are those of the table `games`.

@@ -5,13 +5,13 @@ use std::fmt::Write;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::Info;
+use crate::examine::Report;
 use crate::finding::terms;
-use crate::lang::{self, Lang};
 use crate::record::{EndingKind, HeaderKey};
 use crate::replay::Winner;
-use crate::report::Report;
 use crate::shogi::{Color, Handicap};
 use crate::text::visible;
+use crate::words::{self, Lang};
 
 /// Why something is no record.
 fn no_record(report: &Report<'_>, lang: Lang) -> Option<String> {
@@ -28,7 +28,7 @@ pub fn describe(report: &Report<'_>, head_only: bool, language: Lang) -> String 
     if let Some(why) = no_record(report, language) {
         return format!("{heading}  {why}\n");
     }
-    let word = |key| lang::text(language, key);
+    let word = |key| words::text(language, key);
     let mut lines: Vec<(String, String)> = Vec::new();
     let mut add = |label: &str, value: Option<String>| {
         if let Some(value) = value.filter(|it| !it.is_empty()) {
@@ -73,7 +73,7 @@ pub fn describe(report: &Report<'_>, head_only: bool, language: Lang) -> String 
 /// The start in words: a handicap, or a position.
 fn start(report: &Report<'_>, language: Lang) -> Option<String> {
     match report.record.start.handicap() {
-        Some(handicap) => Some(lang::text(language, terms::handicap_key(handicap)).to_owned()),
+        Some(handicap) => Some(words::text(language, terms::handicap_key(handicap)).to_owned()),
         None => report.replay.start().map(ToString::to_string),
     }
 }
@@ -84,15 +84,15 @@ fn result(report: &Report<'_>, language: Lang) -> String {
     let handicap = report.record.start.handicap();
     let handicap = handicap.is_some_and(|it| it != Handicap::Even);
     let ending = declared.ending.map(EndingKind::word);
-    let ending = lang::text(language, ending.unwrap_or("ending.none"));
+    let ending = words::text(language, ending.unwrap_or("ending.none"));
     let key = match declared.winner {
         Some(Winner::Side(_)) => "result.by",
         Some(Winner::Draw) => {
-            return format!("{} ({ending})", lang::text(language, "result.draw"));
+            return format!("{} ({ending})", words::text(language, "result.draw"));
         }
         Some(Winner::None) | None => return ending.to_owned(),
     };
-    lang::fill(lang::text(language, key), |name| {
+    words::fill(words::text(language, key), |name| {
         match (name, declared.winner) {
             ("side", Some(Winner::Side(color))) => {
                 Some(terms::side(language, color, handicap).to_owned())
@@ -129,8 +129,8 @@ const COLUMNS: [(&str, usize); 6] = [
 impl Table {
     /// The line above the table.
     pub fn heading(self) -> String {
-        let cells = COLUMNS.map(|(key, _)| lang::text(self.lang, key).to_owned());
-        self.line(&cells, lang::text(self.lang, "cli.file"))
+        let cells = COLUMNS.map(|(key, _)| words::text(self.lang, key).to_owned());
+        self.line(&cells, words::text(self.lang, "cli.file"))
     }
 
     /// The line of a record.
@@ -146,7 +146,7 @@ impl Table {
                 Some(Handicap::Even) => "–".to_owned(),
                 Some(_) => start(report, self.lang).unwrap_or_default(),
                 None if why.is_some() => String::new(),
-                None => lang::text(self.lang, "handicap.other").to_owned(),
+                None => words::text(self.lang, "handicap.other").to_owned(),
             },
             info.plies.map_or(String::new(), |it| it.to_string()),
             match why {

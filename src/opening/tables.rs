@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use super::placement::Placement;
 use super::rule::Rule;
-use crate::lang::Lang;
 use crate::shogi::Square;
+use crate::words::Lang;
 
 /// A name in four languages.
 #[derive(Clone, Copy, Debug)]

@@ -185,7 +185,7 @@ fn a_side_pawn_game_has_its_name_its_tags_and_its_reasons() {
     let lineage: Vec<&str> = opening.lineage().map(|it| it.id).collect();
     assert_eq!(lineage, ["sp_aono", "side_pawn", "double_static"]);
     assert_eq!(
-        opening.names.of(crate::lang::Lang::Ja).chars().next(),
+        opening.names.of(crate::words::Lang::Ja).chars().next(),
         Some('青')
     );
     let tags: Vec<&str> = classifier.tags().iter().map(|it| it.opening.id).collect();

@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::{GRAPH_WIDTH, Page, clean, pace};
 use crate::diagram;
-use crate::film::Frame;
 use crate::finding::Severity;
-use crate::lang::{self, Lang};
 use crate::shogi::Color;
+use crate::timeline::Frame;
+use crate::words::{self, Lang};
 
 /// The rows of the catalogue that the script needs.
 const WORDS: [&str; 31] = [
@@ -83,7 +83,7 @@ struct FrameData<'a> {
 
 /// The data as JSON that can stand inside a page: nothing in it can end the element it stands in.
 pub(super) fn json(page: &Page<'_>) -> String {
-    let texts = |key: &'static str| Lang::ALL.map(|lang| lang::text(lang, key));
+    let texts = |key: &'static str| Lang::ALL.map(|lang| words::text(lang, key));
     let data = Data {
         at: page.at,
         lang: page.lang.code(),

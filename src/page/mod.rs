@@ -7,11 +7,11 @@ mod sha256;
 use std::fmt::Write;
 
 use crate::diagram::{self, Look, PieceSet, Theme, escape, text};
-use crate::film::{Film, Frame, Scene};
 use crate::finding::terms;
-use crate::lang::{self, Lang};
 use crate::shogi::Color;
 use crate::text::is_hidden;
+use crate::timeline::{Film, Frame, Scene};
+use crate::words::{self, Lang};
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
@@ -74,7 +74,7 @@ fn label(frame: &Frame, lang: Lang, handicap: bool) -> String {
         Scene::End {
             winner: Some(winner),
             ..
-        } => lang::fill(lang::text(lang, "result.by"), |name| {
+        } => words::fill(words::text(lang, "result.by"), |name| {
             Some(match name {
                 "side" => terms::side(lang, winner, handicap).to_owned(),
                 _ => label.clone(),
@@ -86,7 +86,7 @@ fn label(frame: &Frame, lang: Lang, handicap: bool) -> String {
 
 impl Page<'_> {
     fn text(&self, key: &'static str) -> &'static str {
-        lang::text(self.lang, key)
+        words::text(self.lang, key)
     }
 
     fn write(&self) -> String {
@@ -332,7 +332,7 @@ impl Page<'_> {
             let frames = &self.film.frames;
             if first != 0 {
                 let ply = frames[first].ply;
-                let branch = lang::fill(self.text("view.branch"), |_| Some(ply.to_string()));
+                let branch = words::fill(self.text("view.branch"), |_| Some(ply.to_string()));
                 let _ = writeln!(out, r#"<h2 data-branch="{ply}">{branch}</h2>"#);
             }
             out.push_str("<ol>\n");

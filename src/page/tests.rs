@@ -1,10 +1,10 @@
 //! Tests of the page as text; how it behaves in a browser is tested in `tests/it/page.rs`.
 
 use super::*;
-use crate::format::Game;
+use crate::examine::Examiner;
+use crate::notation::Game;
 use crate::record::Format;
 use crate::replay::ReplayOptions;
-use crate::report::Examiner;
 
 fn film(text: &str) -> Film {
     let game = Game::whole("game.csa", text.as_bytes(), Some(Format::Csa));

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Judged;
-use crate::lang::Lang;
+use crate::words::Lang;
 
 /// The first row.
 pub const HEADING: &str =

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::Judged;
 use crate::finding::{Severity, quote};
-use crate::lang::Lang;
+use crate::words::Lang;
 
 /// Adds one command for each finding of a game.
 pub fn push_github(out: &mut String, judged: &Judged<'_>) {

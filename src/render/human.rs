@@ -6,8 +6,8 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 
 use super::{Judged, Located};
 use crate::finding::{Severity, quote};
-use crate::lang::{self, Lang};
 use crate::text::{one_for_one, visible};
+use crate::words::{self, Lang};
 
 /// Renders findings for people.
 #[derive(Debug)]
@@ -32,8 +32,8 @@ impl Human {
             out.push_str("\n\n");
         }
         if judged.untold > 0 {
-            let row = lang::text(self.lang, "cli.more_of_game");
-            let line = lang::fill(row, |name| match name {
+            let row = words::text(self.lang, "cli.more_of_game");
+            let line = words::fill(row, |name| match name {
                 "path" => Some(visible(judged.report.game.file).into_owned()),
                 "count" => Some(judged.untold.to_string()),
                 _ => None,
@@ -75,11 +75,11 @@ impl Human {
         }
         notes.extend(message.notes);
         for note in &notes {
-            let level = Level::NOTE.with_name(lang::text(self.lang, "cli.note"));
+            let level = Level::NOTE.with_name(words::text(self.lang, "cli.note"));
             group = group.element(level.message(visible(note)));
         }
         if let Some(help) = &message.help {
-            let level = Level::HELP.with_name(lang::text(self.lang, "cli.help"));
+            let level = Level::HELP.with_name(words::text(self.lang, "cli.help"));
             group = group.element(level.message(visible(help)));
         }
         let text = self.renderer.render(&[group]);
@@ -96,9 +96,9 @@ impl Human {
 
     fn level(&self, severity: Severity) -> Level<'static> {
         match severity {
-            Severity::Error => Level::ERROR.with_name(lang::text(self.lang, "cli.error")),
-            Severity::Warning => Level::WARNING.with_name(lang::text(self.lang, "cli.warning")),
-            Severity::Note => Level::NOTE.with_name(lang::text(self.lang, "cli.note")),
+            Severity::Error => Level::ERROR.with_name(words::text(self.lang, "cli.error")),
+            Severity::Warning => Level::WARNING.with_name(words::text(self.lang, "cli.warning")),
+            Severity::Note => Level::NOTE.with_name(words::text(self.lang, "cli.note")),
         }
     }
 }

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use super::{Judged, Located};
-use crate::lang::Lang;
 use crate::record::{EndingKind, Format};
 use crate::replay::Winner;
 use crate::shogi::{Handicap, Move, Position};
 use crate::text::Encoding;
+use crate::words::Lang;
 
 /// Adds the object of one game, without a line end.
 pub fn push_record(out: &mut String, judged: &Judged<'_>) {

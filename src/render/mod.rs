@@ -16,11 +16,11 @@ pub use short::push_short;
 
 use std::borrow::Cow;
 
+use crate::examine::Report;
 use crate::finding::{Code, Finding, Message, Setting, Severity, headline, message};
-use crate::lang::Lang;
-use crate::report::Report;
 use crate::shogi::Handicap;
 use crate::text::{Place, Places};
+use crate::words::Lang;
 
 /// Which findings count.
 #[derive(Clone, Debug, Default)]

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::Judged;
 use crate::finding::quote;
-use crate::lang::Lang;
 use crate::text::visible;
+use crate::words::Lang;
 
 /// Adds the findings of one game.
 pub fn push_short(out: &mut String, judged: &Judged<'_>, lang: Lang) {

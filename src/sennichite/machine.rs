@@ -3,10 +3,10 @@
 use std::fmt::{self, Write};
 
 use super::{Repeated, Repetitions};
-use crate::format::Game;
+use crate::examine::Report;
+use crate::notation::Game;
 use crate::record::EndingKind;
 use crate::replay::Winner;
-use crate::report::Report;
 use crate::shogi::{Color, Repetition};
 
 /// The heading of the rows of [`push_csv`].

@@ -8,9 +8,9 @@ mod words;
 pub use machine::{CSV_HEADING, push_csv, push_error, push_json};
 pub use words::{describe, is_handicap};
 
+use crate::examine::Report;
 use crate::record::{NodeId, Record, TimeControl};
 use crate::replay::{Replay, Step};
-use crate::report::Report;
 use crate::shogi::{ByColor, Color, Position, Repetition};
 
 /// How many moves of variations are followed in a game, all lines together: no tree can make the work endless.

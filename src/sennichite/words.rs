@@ -1,11 +1,11 @@
 //! Repeated positions for people: where, how often, what it means, and the sentence an arbiter needs.
 
 use super::{Repeated, Repetitions};
+use crate::examine::Report;
 use crate::finding::{Fact, terms};
-use crate::lang::{self, Lang};
 use crate::record::Start;
-use crate::report::Report;
 use crate::shogi::{Color, Handicap, Repetition};
+use crate::words::{self, Lang};
 
 /// The sentences about a game, one a line. `board` draws a position, if boards are wanted.
 pub fn describe(
@@ -20,7 +20,7 @@ pub fn describe(
     };
     let mut lines = Vec::new();
     if found.list.is_empty() {
-        lines.push(lang::text(lang, "repetition.none.text").to_owned());
+        lines.push(words::text(lang, "repetition.none.text").to_owned());
     }
     for repeated in &found.list {
         words.describe(repeated, &mut lines);
@@ -51,7 +51,7 @@ struct Words {
 
 impl Words {
     fn filled(&self, key: &'static str, facts: &[(&str, Fact)]) -> String {
-        lang::fill(lang::text(self.lang, key), |name| {
+        words::fill(words::text(self.lang, key), |name| {
             let (_, fact) = facts.iter().find(|(it, _)| *it == name)?;
             Some(terms::fact(self.lang, fact, self.handicap))
         })

@@ -1,6 +1,6 @@
 //! What games can be grouped and filtered by: the columns of `games`, and a few made from them.
 
-use crate::export::{Cells, GameRow, Kind, Layout, Table, Value};
+use crate::tables::{Cells, GameRow, Kind, Layout, Table, Value};
 
 /// A column, by which games are grouped or filtered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! How one game went: what engines thought of its moves, and the time they took.
 
+use crate::examine::Report;
 use crate::record::HeaderKey;
-use crate::report::Report;
 use crate::shogi::{ByColor, Color};
 
 /// The course of a game, move by move.

@@ -10,8 +10,8 @@ use regex::Regex;
 
 use super::column::GameColumn;
 use super::summary::key_of;
-use crate::export::{GameRow, Value, value_text};
 use crate::shogi::Color;
+use crate::tables::{GameRow, Value, value_text};
 
 /// A condition.
 #[derive(Debug)]
@@ -307,10 +307,10 @@ impl Reader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::Game;
+    use crate::examine::Examiner;
+    use crate::notation::Game;
     use crate::opening::Classifier;
     use crate::replay::ReplayOptions;
-    use crate::report::Examiner;
 
     #[test]
     fn conditions_mean_what_they_say() {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::column::GameColumn;
 use super::summary::{key_of, result};
 use super::tally::{Distribution, Results};
-use crate::export::{GameRow, value_text};
 use crate::shogi::Color;
+use crate::tables::{GameRow, value_text};
 
 /// The games of one group.
 #[derive(Clone, Debug, Default)]
@@ -77,7 +77,7 @@ impl Groups {
 
 fn value(column: GameColumn, row: &GameRow<'_>) -> Option<String> {
     column.with(row, |value| match value {
-        crate::export::Value::Null => None,
+        crate::tables::Value::Null => None,
         value => Some(value_text(value)),
     })
 }

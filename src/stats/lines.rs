@@ -7,10 +7,10 @@ use unicode_width::UnicodeWidthStr;
 use super::summary::Summary;
 use super::tally::{Distribution, Results, wilson};
 use crate::finding::{Code, terms, title};
-use crate::lang::{self, Lang};
 use crate::opening;
 use crate::render::{push_field, push_json};
 use crate::shogi::Handicap;
+use crate::words::{self, Lang};
 
 /// Forms of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Lines<'_> {
     }
 
     fn words(&self, key: &str) -> Option<String> {
-        lang::find(self.cut.lang, key).map(str::to_owned)
+        words::find(self.cut.lang, key).map(str::to_owned)
     }
 
     /// Counts by name, the largest first; the empty name is what is not told.
@@ -150,8 +150,8 @@ impl Lines<'_> {
             let label = match (key, name.strip_prefix('p')) {
                 (Some(key), _) => self.words(key),
                 (None, Some(percent)) => {
-                    let text = lang::text(self.cut.lang, "stats.percentile_n");
-                    Some(lang::fill(text, |_| Some(percent.to_owned())))
+                    let text = words::text(self.cut.lang, "stats.percentile_n");
+                    Some(words::fill(text, |_| Some(percent.to_owned())))
                 }
                 _ => None,
             };
@@ -185,7 +185,7 @@ pub fn summary(summary: &Summary, cut: &Cut, form: Form) -> String {
         }
     }
     let own = |map: &'static str| {
-        move |lang: Lang, name: &str| lang::find(lang, &format!("{map}.{name}")).map(str::to_owned)
+        move |lang: Lang, name: &str| words::find(lang, &format!("{map}.{name}")).map(str::to_owned)
     };
     let each = |counts: &std::collections::BTreeMap<&'static str, u64>| {
         counts
@@ -216,7 +216,7 @@ pub fn summary(summary: &Summary, cut: &Cut, form: Form) -> String {
             Some(handicap) => terms::handicap_key(handicap),
             None => "stats.even_or_free",
         };
-        Some(lang::text(lang, key).to_owned())
+        Some(words::text(lang, key).to_owned())
     });
     let ending = |name: &str| summary.endings.get(name).copied().unwrap_or(0);
     for (name, count) in [
@@ -353,14 +353,14 @@ fn people(lines: &[Line], lang: Lang, markdown: bool) -> String {
     let mut out = String::new();
     for section in lines.chunk_by(|one, two| one.section == two.section) {
         let name = section[0].section;
-        let heading = lang::find(lang, &format!("stats.section.{name}")).unwrap_or(name);
+        let heading = words::find(lang, &format!("stats.section.{name}")).unwrap_or(name);
         let rows: Vec<Vec<String>> = section.iter().map(|line| row(line, lang)).collect();
         let rate = match name {
             "first_moves" | "openings" => "stats.head.black_win_rate",
             _ => "stats.head.win_rate",
         };
         let head = ["", "stats.head.value", "stats.head.share", rate];
-        let head = head.map(|key| lang::find(lang, key).unwrap_or_default().to_owned());
+        let head = head.map(|key| words::find(lang, key).unwrap_or_default().to_owned());
         push_table(&mut out, heading, &head, &rows, markdown);
     }
     out

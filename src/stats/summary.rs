@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::group::player_results;
 use super::tally::{Distribution, Results};
-use crate::export::GameRow;
 use crate::finding::{Code, Finding, Severity};
 use crate::record::{Format, HeaderKey};
 use crate::replay::{Event, Winner};
 use crate::shogi::{Color, Handicap};
+use crate::tables::GameRow;
 use crate::text::Encoding;
 
 /// Sums over games.

@@ -7,9 +7,9 @@ use super::group::{Group, Groups};
 use super::lines::{Cut, Form, push_table, share, win_rate};
 use super::tally::wilson;
 use crate::finding::terms;
-use crate::lang::{self, Lang};
 use crate::opening;
 use crate::render::{push_field, push_json};
+use crate::words::{self, Lang};
 
 /// A column with the name it was asked for by.
 pub type NamedColumn = (String, GameColumn);
@@ -112,9 +112,9 @@ fn json(rows: &[Row<'_>], by: &[NamedColumn]) -> String {
 
 fn people(rows: &[Row<'_>], by: &[NamedColumn], lang: Lang, markdown: bool) -> String {
     let of_player = is_of_player(by);
-    let words = |key: &'static str| lang::text(lang, key).to_owned();
+    let words = |key: &'static str| words::text(lang, key).to_owned();
     let wins_of = |side: &'static str| {
-        lang::fill(lang::text(lang, "result.side_wins"), |_| Some(words(side)))
+        words::fill(words::text(lang, "result.side_wins"), |_| Some(words(side)))
     };
     let [wins, losses, rate] = match of_player {
         true => [
@@ -183,7 +183,7 @@ fn people(rows: &[Row<'_>], by: &[NamedColumn], lang: Lang, markdown: bool) -> S
 
 /// What people call a value, where that differs from what programs are given.
 fn label(column: &str, value: &str, lang: Lang) -> Option<String> {
-    let found = |key: String| lang::find(lang, &key).map(str::to_owned);
+    let found = |key: String| words::find(lang, &key).map(str::to_owned);
     match column {
         "ending" | "detected_event" => found(format!("ending.{value}")),
         "winner" => match value {

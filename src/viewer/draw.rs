@@ -11,9 +11,9 @@ use super::panel;
 use super::state::{Screen, State};
 use crate::diagram::{Look, PieceSet, text};
 use crate::finding::terms;
-use crate::lang;
 use crate::shogi::Color;
 use crate::text::shorten;
+use crate::words;
 
 /// The width of the board with its frame and the names of the ranks.
 const BOARD_WIDE: u16 = 9 * text::CELL as u16 + 5;
@@ -167,7 +167,7 @@ fn title_line(state: &State, width: u16) -> Line<'static> {
 }
 
 fn status_line(state: &State) -> Line<'static> {
-    let text = |key| lang::text(state.lang, key);
+    let text = |key| words::text(state.lang, key);
     if let Some(notice) = &state.notice {
         return Line::raw(panel::clean(notice));
     }
@@ -205,7 +205,7 @@ fn help(state: &State) -> Vec<Line<'static>> {
                 format!("  {keys:<16}"),
                 Style::new().add_modifier(Modifier::BOLD),
             ),
-            Span::raw(lang::text(state.lang, words)),
+            Span::raw(words::text(state.lang, words)),
         ])
     })
     .collect()

@@ -6,11 +6,11 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::state::State;
-use crate::film::{Film, Frame, Scene};
 use crate::finding::{Severity, terms};
-use crate::lang::{self, Lang};
 use crate::shogi::Color;
 use crate::text::{is_hidden, shorten, wrap};
+use crate::timeline::{Film, Frame, Scene};
+use crate::words::{self, Lang};
 
 /// The width of a move in the list.
 const MOVE: usize = 18;
@@ -140,9 +140,9 @@ pub(super) fn facts(state: &State, width: usize) -> Vec<Line<'static>> {
     }
     if frame.occurrence() > 1 {
         let occurrence = frame.occurrence().to_string();
-        let text = lang::text(*lang, "repetition.occurrence");
+        let text = words::text(*lang, "repetition.occurrence");
         say(
-            lang::fill(text, |_| Some(occurrence.clone())),
+            words::fill(text, |_| Some(occurrence.clone())),
             Style::new().fg(Ink::Yellow),
         );
     }
@@ -163,8 +163,8 @@ pub(super) fn facts(state: &State, width: usize) -> Vec<Line<'static>> {
 }
 
 fn labelled(lang: Lang, key: &'static str, value: &str) -> String {
-    let label = lang::text(lang, key);
-    lang::fill(lang::text(lang, "view.labelled"), |name| {
+    let label = words::text(lang, key);
+    words::fill(words::text(lang, "view.labelled"), |name| {
         Some(if name == "label" { label } else { value }.to_owned())
     })
 }
@@ -174,11 +174,11 @@ fn result(film: &Film, frame: &Frame, lang: Lang) -> Option<String> {
     let Scene::End { kind, winner } = frame.scene else {
         return None;
     };
-    let ending = crate::film::ending(lang, kind);
+    let ending = crate::timeline::ending(lang, kind);
     let Some(winner) = winner else {
         return Some(ending.to_owned());
     };
-    Some(lang::fill(lang::text(lang, "result.by"), |name| {
+    Some(words::fill(words::text(lang, "result.by"), |name| {
         Some(match name {
             "side" => terms::side(lang, winner, film.handicap).to_owned(),
             _ => ending.to_owned(),

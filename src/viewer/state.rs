@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::keys::{Action, Key, action};
 use crate::diagram::{Look, PieceSet};
-use crate::film::{Film, Scene};
-use crate::lang::Lang;
+use crate::timeline::{Film, Scene};
+use crate::words::Lang;
 
 /// How much faster than usual a game can be played, in quarters.
 const SPEEDS: [u32; 7] = [1, 2, 4, 8, 16, 32, 64];

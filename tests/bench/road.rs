@@ -10,12 +10,12 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 
 use games::games;
+use kifu::examine::Examiner;
 use kifu::finding::Findings;
-use kifu::format::{self, Cutter, Game, WriteOptions};
+use kifu::notation::{self, Cutter, Game, WriteOptions};
 use kifu::record::{Format, Record};
 use kifu::render::{Judged, Selection, push_record};
 use kifu::replay::{Replay, ReplayOptions};
-use kifu::report::Examiner;
 use kifu::text::{self, Encoding, Unmappable};
 
 fn main() {
@@ -51,7 +51,7 @@ fn game(bytes: &[u8]) -> Game<'_> {
         byte: 0,
         bytes,
         decision,
-        format: format::detect(bytes, &decision, None),
+        format: notation::detect(bytes, &decision, None),
     }
 }
 
@@ -115,7 +115,7 @@ fn write(notation: &str) -> Records {
         let game = game(line.as_bytes());
         let report = examiner.examine(&game, ReplayOptions::default());
         let mut text = String::new();
-        format::write(
+        notation::write(
             format,
             report.record,
             report.replay,
@@ -182,7 +182,7 @@ fn read_record(bencher: Bencher, notation: &str) {
             load(game, &mut record);
             findings.clear();
             if let Some(format) = game.format {
-                format::read(format, &mut record, &mut findings);
+                notation::read(format, &mut record, &mut findings);
             }
             black_box(&record);
         }
@@ -242,7 +242,7 @@ fn write_record(bencher: Bencher, notation: &str) {
             out.clear();
             findings.clear();
             if let Some(format) = record.format {
-                format::write(format, record, replay, &options, &mut out, &mut findings);
+                notation::write(format, record, replay, &options, &mut out, &mut findings);
             }
             black_box(&out);
         }
@@ -256,7 +256,7 @@ fn read_all(records: &Records) -> (Vec<Record>, Findings) {
         let mut record = Record::default();
         load(&game, &mut record);
         if let Some(format) = game.format {
-            format::read(format, &mut record, &mut findings);
+            notation::read(format, &mut record, &mut findings);
         }
         record
     });

@@ -2,11 +2,11 @@
 //! allocations for a long game as for a short one.
 
 use allocation_counter::measure;
+use kifu::examine::Examiner;
 use kifu::finding::Findings;
-use kifu::format::{self, Game, WriteOptions};
+use kifu::notation::{self, Game, WriteOptions};
 use kifu::record::Format;
 use kifu::replay::ReplayOptions;
-use kifu::report::Examiner;
 use kifu::shogi::Position;
 use kifu::text::{self, Encoding, Unmappable};
 
@@ -14,7 +14,7 @@ use crate::random_records::Random;
 
 fn game(bytes: &[u8]) -> Game<'_> {
     let decision = text::detect(bytes, true);
-    Game::whole("-", bytes, format::detect(bytes, &decision, None))
+    Game::whole("-", bytes, notation::detect(bytes, &decision, None))
 }
 
 /// A legal game of so many plies in a notation.
@@ -40,7 +40,7 @@ fn written(plies: usize, format: Format, encoding: Encoding) -> Vec<u8> {
     };
     let mut findings = Findings::default();
     let (record, replay) = (report.record, report.replay);
-    format::write(format, record, replay, &options, &mut text, &mut findings);
+    notation::write(format, record, replay, &options, &mut text, &mut findings);
     let mut bytes = Vec::new();
     text::encode(&text, encoding, Unmappable::Refuse, &mut bytes);
     bytes

@@ -4,11 +4,11 @@
 use std::path::Path;
 
 use kifu::convert::{Converter, Target};
+use kifu::examine::Examiner;
 use kifu::finding::Severity;
-use kifu::format::{Cutter, Game, detect as notation, promised};
+use kifu::notation::{Cutter, Game, detect as notation, promised};
 use kifu::record::{Entry, Format, NodeId, Record};
 use kifu::replay::{Replay, ReplayOptions};
-use kifu::report::Examiner;
 use kifu::text::detect;
 
 const ALL_LINES: ReplayOptions = ReplayOptions {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use crate::random_records::{Random, Wanted, record};
 use kifu::finding::{Code, Findings};
-use kifu::format::{self, WriteOptions};
+use kifu::notation::{self, WriteOptions};
 use kifu::record::{EndingKind, Entry, Format, HeaderKey, NodeId, Record, RemarkKind, Start};
 use kifu::replay::{Replay, ReplayOptions, Winner};
 
@@ -46,7 +46,7 @@ fn write(record: &Record, format: Format) -> (String, Vec<Code>) {
     let mut findings = Findings::default();
     let replay = replayed(record);
     let options = WriteOptions::default();
-    format::write(format, record, &replay, &options, &mut out, &mut findings);
+    notation::write(format, record, &replay, &options, &mut out, &mut findings);
     (out, findings.list().iter().map(|it| it.code).collect())
 }
 
@@ -56,7 +56,7 @@ fn read(text: &str, format: Format) -> Record {
         source_len: text.len(),
         ..Record::default()
     };
-    format::read(format, &mut record, &mut Findings::default());
+    notation::read(format, &mut record, &mut Findings::default());
     record
 }
 

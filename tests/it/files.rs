@@ -3,10 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
+use kifu::examine::Examiner;
 use kifu::finding::{Code, Finding, Severity};
-use kifu::format::{Cutter, Game, detect as notation, promised};
+use kifu::notation::{Cutter, Game, detect as notation, promised};
 use kifu::replay::ReplayOptions;
-use kifu::report::Examiner;
 use kifu::text::detect;
 
 fn files(folder: &Path) -> Vec<PathBuf> {

@@ -1,7 +1,7 @@
 //! JKF: the examples of the table, and nesting beyond measure.
 
 use kifu::finding::{Code, Findings};
-use kifu::format;
+use kifu::notation;
 use kifu::record::{Format, Record};
 
 use crate::tables;
@@ -18,7 +18,7 @@ fn read(text: &str) -> (Record, Findings) {
         ..Record::default()
     };
     let mut findings = Findings::default();
-    format::read(Format::Jkf, &mut record, &mut findings);
+    notation::read(Format::Jkf, &mut record, &mut findings);
     (record, findings)
 }
 

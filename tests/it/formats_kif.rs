@@ -1,7 +1,7 @@
 //! KIF, KI2 and BOD: every example of `testdata/formats/kif-examples.txt`.
 
 use kifu::finding::{Code, Finding, Findings, Severity};
-use kifu::format;
+use kifu::notation;
 use kifu::record::{EndingKind, Entry, Format, NodeId, Record, RemarkKind};
 use kifu::replay::{Replay, ReplayOptions, Winner};
 use kifu::shogi::{Color, Position, Setup, Square};
@@ -108,7 +108,7 @@ fn read(format: Format, text: &str) -> Game {
         ..Record::default()
     };
     let mut findings = Findings::default();
-    format::read(format, &mut record, &mut findings);
+    notation::read(format, &mut record, &mut findings);
     let mut replay = Replay::default();
     let options = ReplayOptions {
         variations: true,

@@ -4,13 +4,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use kifu::convert::{Converter, Target};
-use kifu::format::{Cutter, Game, detect as detect_format, promised};
-use kifu::lang::Lang;
+use kifu::examine::Examiner;
+use kifu::notation::{Cutter, Game, detect as detect_format, promised};
 use kifu::record::Format;
 use kifu::render::{Human, Judged, Selection, push_record};
 use kifu::replay::ReplayOptions;
-use kifu::report::Examiner;
 use kifu::text::{Encoding, Unmappable, detect, encode};
+use kifu::words::Lang;
 
 /// The random numbers of Marsaglia's xorshift: the same ones every time.
 struct Random(u64);

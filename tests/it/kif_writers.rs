@@ -2,7 +2,7 @@
 
 use crate::random_records::{Random, Wanted, record};
 use kifu::finding::{Code, Finding, Findings, Severity};
-use kifu::format::{self, WriteOptions};
+use kifu::notation::{self, WriteOptions};
 use kifu::record::{Claim, Entry, Format, HeaderKey, NodeId, Record, RemarkKind};
 use kifu::replay::{Replay, ReplayOptions};
 use kifu::shogi::Color;
@@ -23,7 +23,7 @@ fn written(record: &Record, format: Format) -> (String, Vec<Finding>) {
     let mut out = String::new();
     let mut findings = Findings::default();
     let options = WriteOptions::default();
-    format::write(format, record, &replay, &options, &mut out, &mut findings);
+    notation::write(format, record, &replay, &options, &mut out, &mut findings);
     (out, findings.list().to_vec())
 }
 
@@ -35,7 +35,7 @@ fn read(text: &str, format: Format) -> (Record, Vec<Finding>) {
         ..Record::default()
     };
     let mut findings = Findings::default();
-    format::read(format, &mut record, &mut findings);
+    notation::read(format, &mut record, &mut findings);
     replayed(&record, &mut findings);
     let of_rules = |code: Code| (301..=325).contains(&code.digits());
     let list = findings

@@ -4,14 +4,21 @@ use std::path::{Path, PathBuf};
 
 /// The modules from the ground up. A module may use those of lower layers only, never one beside it.
 const LAYERS: [&[&str]; 10] = [
-    &["lang", "shogi", "text"],
+    &["words", "shogi", "text"],
     &["record"],
     &["finding"],
     &["replay"],
-    &["format", "opening"],
-    &["bulk", "diagram", "report"],
-    &["convert", "film", "fix", "impasse", "render", "sennichite"],
-    &["export", "guide"],
+    &["notation", "opening"],
+    &["bulk", "diagram", "examine"],
+    &[
+        "convert",
+        "timeline",
+        "fix",
+        "impasse",
+        "render",
+        "sennichite",
+    ],
+    &["tables", "tutorial"],
     &["info", "page", "stats", "viewer"],
     &["cli"],
 ];

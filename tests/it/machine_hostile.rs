@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use kifu::finding::Findings;
-use kifu::format;
+use kifu::notation;
 use kifu::record::{Format, Record};
 use kifu::replay::{Replay, ReplayOptions};
 
@@ -27,7 +27,7 @@ fn time(format: Format, text: String) -> Duration {
         ..Record::default()
     };
     let mut findings = Findings::default();
-    format::read(format, &mut record, &mut findings);
+    notation::read(format, &mut record, &mut findings);
     Replay::default().run(&record, ReplayOptions::default(), &mut findings);
     start.elapsed()
 }

@@ -2,7 +2,7 @@
 
 use crate::random_records::{Random, Wanted, record};
 use kifu::finding::{Finding, Findings, Severity};
-use kifu::format::{self, CsaVersion, Kept, WriteOptions, holds, keeps_ending};
+use kifu::notation::{self, CsaVersion, Kept, WriteOptions, holds, keeps_ending};
 use kifu::record::{EndingKind, Entry, Format, NodeId, Record, RemarkKind};
 use kifu::replay::{Replay, ReplayOptions};
 use kifu::text::Span;
@@ -33,7 +33,7 @@ fn written(record: &Record, format: Format, options: &WriteOptions) -> String {
     let replay = replayed(record, &mut Findings::default());
     let mut out = String::new();
     let mut losses = Findings::default();
-    format::write(format, record, &replay, options, &mut out, &mut losses);
+    notation::write(format, record, &replay, options, &mut out, &mut losses);
     out
 }
 
@@ -45,7 +45,7 @@ fn read(text: &str, format: Format) -> (Record, Vec<Finding>) {
         ..Record::default()
     };
     let mut findings = Findings::default();
-    format::read(format, &mut record, &mut findings);
+    notation::read(format, &mut record, &mut findings);
     let list = findings.list().iter();
     let serious = list.filter(|it| it.severity > Severity::Note);
     let list = serious.cloned().collect();
@@ -81,7 +81,7 @@ fn line(
             break;
         }
         out += &replay.step(node).unwrap().mv.to_string();
-        if holds.times != format::TimesKept::None {
+        if holds.times != notation::TimesKept::None {
             let elapsed = record.tree.node(node).clock.elapsed();
             write!(out, " {elapsed:?}").unwrap();
         }

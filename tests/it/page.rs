@@ -1,13 +1,13 @@
 //! The page of a game, tried in a headless browser: buttons, keys, variations, languages, a narrow screen, no scripts.
 
 use kifu::diagram::Look;
-use kifu::film::Film;
-use kifu::format::Game;
-use kifu::lang::Lang;
+use kifu::examine::Examiner;
+use kifu::notation::Game;
 use kifu::page::page;
 use kifu::record::Format;
 use kifu::replay::ReplayOptions;
-use kifu::report::Examiner;
+use kifu::timeline::Film;
+use kifu::words::Lang;
 use serde_json::json;
 
 use crate::browser::Browser;

@@ -6,12 +6,12 @@ use std::fmt::Write;
 use std::path::Path;
 
 use kifu::finding::{CODES, explain};
-use kifu::format::{
+use kifu::notation::{
     AnalysisKept, CsaVersion, HeadersKept, Kept, NumberKept, TimesKept, holds, keeps_ending,
     usi_token,
 };
-use kifu::lang::{self, Lang};
 use kifu::record::{EndingKind, Format};
+use kifu::words::{self, Lang};
 
 /// Compares a page with what it should be, or writes it.
 fn hold(name: &str, wanted: &str) {
@@ -143,7 +143,7 @@ fn the_table_of_what_notations_keep_is_that_of_the_program() {
             EndingKind::Abnormal => "error",
             EndingKind::Other => "win without a word for its reason",
             EndingKind::Unknown => "unknown word",
-            _ => lang::text(Lang::En, kind.word()),
+            _ => words::text(Lang::En, kind.word()),
         };
         let _ = write!(table, "| {word} |");
         for (format, csa) in [
@@ -212,8 +212,8 @@ fn columns_are_those_of_the_tables() {
          Names, order and values are the same in CSV, NDJSON and Parquet. What is not known is null: an empty field in CSV,\n\
          where empty text is `\"\"`. Dates and times have no zone and are ISO 8601 in text. The type `word` is text of which\n\
          there are few different values: a dictionary in Parquet.\n\n{}",
-        kifu::export::SCHEMA_VERSION,
-        kifu::export::describe::manual()
+        kifu::tables::SCHEMA_VERSION,
+        kifu::tables::describe::manual()
     );
     hold("columns.md", &page);
 }

@@ -1,10 +1,10 @@
 //! What the road from bytes to a report adds to reading and replay.
 
+use kifu::examine::Examiner;
 use kifu::finding::{Code, Severity};
-use kifu::format::Game;
+use kifu::notation::Game;
 use kifu::record::Format;
 use kifu::replay::ReplayOptions;
-use kifu::report::Examiner;
 
 /// The codes found in a file of this name with these bytes.
 fn codes(file: &str, format: Option<Format>, bytes: &[u8]) -> Vec<(Code, Severity)> {

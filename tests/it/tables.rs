@@ -11,11 +11,11 @@
 
 use std::fmt::Write as _;
 
+use kifu::examine::{Examiner, Report};
 use kifu::finding::Findings;
-use kifu::format::{self, CsaVersion, Game, WriteOptions};
+use kifu::notation::{self, CsaVersion, Game, WriteOptions};
 use kifu::record::{Entry, Format, NodeId, Record, RemarkKind};
 use kifu::replay::{ReplayOptions, Winner};
-use kifu::report::{Examiner, Report};
 
 /// Examines every record of a table and compares what is expected.
 pub(crate) fn check(name: &str, format: Format) {
@@ -146,7 +146,7 @@ fn written(report: &Report<'_>, format: Format, csa_version: Option<CsaVersion>)
     };
     let mut out = String::new();
     let (record, replay) = (report.record, report.replay);
-    format::write(
+    notation::write(
         format,
         record,
         replay,

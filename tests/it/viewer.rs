@@ -1,13 +1,13 @@
 //! The recorder in the terminal, read off its screen.
 
 use kifu::diagram::Look;
-use kifu::film::Film;
-use kifu::format::Game;
-use kifu::lang::Lang;
+use kifu::examine::Examiner;
+use kifu::notation::Game;
 use kifu::record::Format;
 use kifu::replay::ReplayOptions;
-use kifu::report::Examiner;
+use kifu::timeline::Film;
 use kifu::viewer::{Effect, Key, State, draw};
+use kifu::words::Lang;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use unicode_width::UnicodeWidthStr;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use kifu::lang::{self, Lang};
+use kifu::words::{self, Lang};
 use regex::Regex;
 
 /// Every source file of the library and the program.
@@ -22,7 +22,7 @@ const NO_KEYS: [&str; 1] = ["board.turn.hands"];
 
 #[test]
 fn every_key_in_the_code_is_in_the_catalogue() {
-    let sections: std::collections::HashSet<&str> = lang::keys()
+    let sections: std::collections::HashSet<&str> = words::keys()
         .filter_map(|key| key.split('.').next())
         .collect();
     let literal = Regex::new(r#""([a-z]+)((?:\.[a-z0-9_]+)+)""#).unwrap();
@@ -44,11 +44,11 @@ fn every_key_in_the_code_is_in_the_catalogue() {
                 .iter()
                 .any(|ending| it == *ending)
             });
-            let begins = || lang::keys().any(|it| it.starts_with(&format!("{key}.")));
+            let begins = || words::keys().any(|it| it.starts_with(&format!("{key}.")));
             if sections.contains(&found[1])
                 && !is_file
                 && !NO_KEYS.contains(&key.as_str())
-                && lang::find(Lang::En, &key).is_none()
+                && words::find(Lang::En, &key).is_none()
                 && !begins()
             {
                 missing.push(format!("{key} in {}", file.display()));
@@ -60,9 +60,9 @@ fn every_key_in_the_code_is_in_the_catalogue() {
 
 #[test]
 fn french_and_spanish_are_set_as_they_should_be() {
-    for key in lang::keys() {
-        let fr = lang::find(Lang::Fr, key).unwrap();
-        let es = lang::find(Lang::Es, key).unwrap();
+    for key in words::keys() {
+        let fr = words::find(Lang::Fr, key).unwrap();
+        let es = words::find(Lang::Es, key).unwrap();
         for mark in [':', ';', '!', '?', '%', '»'] {
             let wrong = format!(" {mark}");
             assert!(!fr.contains(&wrong), "{key}: {fr}");
@@ -109,6 +109,6 @@ fn every_word_is_said() {
                 _ => false,
             }
     };
-    let idle: Vec<&str> = lang::keys().filter(|key| !said(key)).collect();
+    let idle: Vec<&str> = words::keys().filter(|key| !said(key)).collect();
     assert!(idle.is_empty(), "{idle:#?}");
 }

@@ -5,10 +5,10 @@ use std::fmt::Write;
 use super::{WIDTH, begin, round_top};
 use crate::diagram::escape;
 use crate::finding::terms;
-use crate::lang::{self, Lang};
 use crate::shogi::Color;
 use crate::stats::course::{Course, Moment, Score};
 use crate::text::shorten;
+use crate::words::{self, Lang};
 
 /// The frame of a panel.
 const LEFT: usize = 70;
@@ -31,8 +31,8 @@ pub(super) fn plot(course: &Course, lang: Lang) -> String {
             Color::White => "side.white",
         };
         match course.players[side].trim() {
-            "" => lang::text(lang, key).to_owned(),
-            name => format!("{} ({})", shorten(name, NAME), lang::text(lang, key)),
+            "" => words::text(lang, key).to_owned(),
+            name => format!("{} ({})", shorten(name, NAME), words::text(lang, key)),
         }
     };
     let names = [side(Color::Black), side(Color::White)];
@@ -70,7 +70,7 @@ fn description(course: &Course, lang: Lang) -> String {
             }
             Some(Score::Mate(side)) => {
                 let sign = if side == Color::Black { '+' } else { '-' };
-                let _ = write!(out, " {sign}{}", lang::text(lang, "ending.checkmate"));
+                let _ = write!(out, " {sign}{}", words::text(lang, "ending.checkmate"));
             }
             None => {}
         }
@@ -124,7 +124,7 @@ fn scores(out: &mut String, course: &Course, top: f64, lang: Lang) {
         label(-edge / 2.0),
         label(-edge),
     ];
-    let name = lang::text(lang, "stats.axis.evaluation");
+    let name = words::text(lang, "stats.axis.evaluation");
     panel(out, name, top, &labels);
     let plies = course.moves.len();
     for side in Color::BOTH {
@@ -168,7 +168,7 @@ fn times(out: &mut String, course: &Course, top: f64, lang: Lang) {
     let label = |it: u64| terms::time(it * 1000);
     let (whole, half) = (label(edge), label(edge / 2));
     let labels = [whole.clone(), half.clone(), "0".to_owned(), half, whole];
-    panel(out, lang::text(lang, "stats.axis.time"), top, &labels);
+    panel(out, words::text(lang, "stats.axis.time"), top, &labels);
     let plies = course.moves.len();
     let width = ((RIGHT - LEFT) as f64 / plies as f64 * 0.8).min(12.0);
     for (ply, moment) in course.moves.iter().enumerate() {
@@ -222,7 +222,7 @@ fn plies(out: &mut String, plies: usize, bottom: f64, lang: Lang) {
         "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
         LEFT.midpoint(RIGHT),
         bottom + 34.0,
-        lang::text(lang, "stats.plies")
+        words::text(lang, "stats.plies")
     );
 }
 

@@ -10,7 +10,7 @@ use bars::{Bar, columns, rows};
 use super::course::Course;
 use super::summary::Summary;
 use crate::finding::terms;
-use crate::lang::{self, Lang};
+use crate::words::{self, Lang};
 
 /// A chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,10 +54,10 @@ impl Plot {
 /// None when [`Plot::Game`] is asked for and there is no such game, or one with neither evaluations nor times.
 pub fn plot(summary: &Summary, course: Option<&Course>, plot: Plot, lang: Lang) -> Option<String> {
     let results = &summary.results;
-    let own = |key: &'static str| lang::text(lang, key).to_owned();
+    let own = |key: &'static str| words::text(lang, key).to_owned();
     // A chart without a number of cases could be of two or of a million.
     let title = |section: &'static str, what: &'static str, number: u64| {
-        lang::fill(lang::text(lang, "stats.chart"), |name| match name {
+        words::fill(words::text(lang, "stats.chart"), |name| match name {
             "title" => Some(own(section)),
             "what" => Some(own(what)),
             _ => Some(terms::number(lang, number)),
@@ -135,7 +135,7 @@ pub fn plot(summary: &Summary, course: Option<&Course>, plot: Plot, lang: Lang) 
         Plot::Endings => {
             let bars = summary.endings.iter().map(|(name, count)| {
                 let name = if name.is_empty() { "none" } else { name };
-                let words = lang::find(lang, &format!("ending.{name}")).unwrap_or(name);
+                let words = words::find(lang, &format!("ending.{name}")).unwrap_or(name);
                 (words.to_owned(), *count)
             });
             let mut bars: Vec<Bar> = bars.collect();
@@ -189,7 +189,7 @@ mod tests {
         const LETTER: f64 = 6.2;
         for lang in Lang::ALL {
             for ending in EndingKind::ALL {
-                let words = lang::text(lang, ending.word());
+                let words = words::text(lang, ending.word());
                 let width = words.width() as f64 * LETTER;
                 assert!(width < bars::NAMES as f64, "{words}");
             }

@@ -2,11 +2,11 @@
 
 #![no_main]
 
-use kifu::format::{Cutter, Game, detect as detect_format, promised};
-use kifu::lang::Lang;
+use kifu::notation::{Cutter, Game, detect as detect_format, promised};
+use kifu::words::Lang;
 use kifu::render::{Human, Judged, Selection, push_record};
 use kifu::replay::ReplayOptions;
-use kifu::report::Examiner;
+use kifu::examine::Examiner;
 use kifu::text::detect;
 use libfuzzer_sys::fuzz_target;
 

@@ -3,10 +3,10 @@
 #![no_main]
 
 use kifu::convert::{Converter, Target};
-use kifu::format::{Game, detect as detect_format};
+use kifu::notation::{Game, detect as detect_format};
 use kifu::record::Format;
 use kifu::replay::{Replay, ReplayOptions};
-use kifu::report::{Examiner, Report};
+use kifu::examine::{Examiner, Report};
 use kifu::text::{Decision, Encoding, detect};
 use libfuzzer_sys::fuzz_target;
 
