@@ -2,11 +2,9 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr2;
-
 use super::{kakinoki, list};
 use crate::record::Format;
-use crate::text::{Decision, Encoding, decode, is_utf32};
+use crate::text::{Decision, Encoding, LineEnds, decode, is_utf32};
 
 /// Endings of file names; a notation may have two, by encoding.
 const ENDINGS: [(&str, Format); 11] = [
@@ -200,17 +198,33 @@ impl Evidence {
 
 /// Where the blank lines and remarks at the start of `bytes` end, and whether anything else follows. A remark that goes
 /// on beyond the bytes is not passed.
-pub(super) fn skip_remarks(bytes: &[u8]) -> (usize, bool) {
+pub(super) fn skip_remarks(bytes: &[u8], encoding: Encoding) -> (usize, bool) {
     let mut at = 0;
-    while let Some(len) = memchr2(b'\r', b'\n', &bytes[at..]) {
-        let line = bytes[at..at + len].trim_ascii_start();
-        if !line.is_empty() && !is_remark(line) {
-            return (at, true);
+    let mut text = String::new();
+    let mut lines = LineEnds::new(bytes, encoding);
+    loop {
+        let end = lines.next();
+        let line = &bytes[at..end.as_ref().map_or(bytes.len(), |end| end.start)];
+        let line = if encoding.is_utf16() {
+            text.clear();
+            let beginning = &line[..line.len().min(1 << 10)];
+            decode(
+                beginning,
+                &Decision::plain(encoding),
+                &mut text,
+                &mut Vec::new(),
+            );
+            text.as_bytes()
+        } else {
+            line
+        };
+        let line = line.trim_ascii_start();
+        let met = !line.is_empty() && !is_remark(line);
+        match end {
+            Some(end) if !met => at = end.end,
+            _ => return (at, met),
         }
-        at += len + 1;
     }
-    let rest = bytes[at..].trim_ascii_start();
-    (at, !rest.is_empty() && !is_remark(rest))
 }
 
 /// Whether a line is a remark in one of the notations.

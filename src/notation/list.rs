@@ -4,8 +4,13 @@ use crate::record::Format;
 
 /// Whether a line of a list is skipped: blank, or a remark behind `#` or `//`.
 pub(super) fn is_skipped(line: &[u8]) -> bool {
+    line.trim_ascii_start().is_empty() || is_remark(line)
+}
+
+/// Whether a line of a list is a remark.
+pub(super) fn is_remark(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
-    line.is_empty() || line.starts_with(b"#") || line.starts_with(b"//")
+    line.starts_with(b"#") || line.starts_with(b"//")
 }
 
 /// The notation of the first line of a file, if it is a list: its first word decides.

@@ -75,6 +75,22 @@ impl Kakinoki {
         None
     }
 
+    /// Where the headers begin that may belong to the next game.
+    pub(super) fn block_start(&self) -> Option<usize> {
+        self.block.map(|block| block.at)
+    }
+
+    /// So many bytes have left the start of the buffer, and so many lines the start of the game. A block of headers of
+    /// which a part is gone is forgotten.
+    pub(super) fn leave_behind(&mut self, bytes: usize, lines: u32) {
+        self.block = self.block.and_then(|block| {
+            Some(Cut {
+                at: block.at.checked_sub(bytes)?,
+                lines: block.lines.checked_sub(lines)?,
+            })
+        });
+    }
+
     fn cut(&mut self, at: Cut) -> Cut {
         self.moves = false;
         self.content = false;
@@ -125,12 +141,11 @@ const STARTS: [&str; 19] = [
 const MOVES: &str = "▲△▼▽☗☖⛊⛉１２３４５６７８９同";
 
 fn words(encoding: Encoding) -> &'static Words {
-    static WORDS: [OnceLock<Words>; 4] = [const { OnceLock::new() }; 4];
+    static WORDS: [OnceLock<Words>; 3] = [const { OnceLock::new() }; 3];
     let (place, encoding) = match encoding {
         Encoding::ShiftJis => (1, encoding),
         Encoding::EucJp => (2, encoding),
-        Encoding::Iso2022Jp => (3, encoding),
-        // UTF-16 is shown line by line as UTF-8.
+        // UTF-16 and ISO-2022-JP are shown line by line as UTF-8.
         _ => (0, Encoding::Utf8),
     };
     WORDS[place].get_or_init(|| Words::new(encoding))
@@ -141,10 +156,6 @@ impl Words {
         let bytes = |word: &str| {
             let mut bytes = Vec::new();
             let done = encode(word, encoding, Unmappable::Refuse, &mut bytes);
-            // In ISO-2022-JP a word goes on without the escape at its end.
-            if encoding == Encoding::Iso2022Jp && bytes.ends_with(b"\x1B(B") {
-                bytes.truncate(bytes.len() - 3);
-            }
             (done == crate::text::Encoded::default()).then_some(bytes)
         };
         let moves: Vec<Vec<u8>> = MOVES

@@ -159,6 +159,9 @@ impl Cutter {
         self.gone += free as u64;
         self.scan -= free;
         self.start = 0;
+        if let Rule::Kakinoki(kakinoki) = &mut self.rule {
+            kakinoki.leave_behind(free, 0);
+        }
         free
     }
 
@@ -170,7 +173,8 @@ impl Cutter {
     /// Looks for a record below the blanks and remarks with which a file begins; they may be all that was known of it.
     /// False when more has to come in first.
     fn look_on(&mut self, buffer: &[u8], at_end: bool) -> bool {
-        let (len, met) = skip_remarks(&buffer[self.scan.min(buffer.len())..]);
+        let from = self.scan.min(buffer.len());
+        let (len, met) = skip_remarks(&buffer[from..], self.decision.encoding);
         self.scan += len;
         let rest = buffer.get(self.scan..).unwrap_or_default();
         let enough = met && rest.len() >= ENOUGH;
@@ -199,13 +203,40 @@ impl Cutter {
         wanted.then(|| self.section(buffer, rest.start..end, self.line))
     }
 
-    /// Leaves out what came in of something too long. A CR at the end may belong to an LF that follows.
+    /// Leaves out what came in of something too long, but for what has to be looked at again when more has come in.
     fn skip(&mut self, buffer: &[u8]) {
-        let crs = buffer.iter().rev().take_while(|it| **it == b'\r').count();
-        let end = buffer.len() - crs.min(buffer.len() - self.start);
-        let skipped = &buffer[self.start..end];
-        self.line += count_lines(skipped, self.decision.encoding) as u32;
-        (self.start, self.scan, self.scanned_lines) = (end, end, 0);
+        let scan = self.scan.min(buffer.len());
+        let looked_at = match &self.rule {
+            // The headers of the next game may stand there already.
+            Rule::Kakinoki(kakinoki) => kakinoki.block_start().unwrap_or(scan),
+            // Whether a slash ends the game depends on the beginning of its line.
+            Rule::Csa if !is_shown_decoded(self.decision.encoding) => {
+                let line_end = buffer[self.start..scan]
+                    .iter()
+                    .rposition(|it| matches!(it, b'\r' | b'\n'));
+                line_end.map_or(self.start, |at| self.start + at + 1)
+            }
+            Rule::Csa | Rule::Json(_) => scan,
+            // The line itself is what is too long.
+            Rule::List | Rule::Whole | Rule::Nothing => buffer.len(),
+        };
+        let mut to = looked_at;
+        if buffer.len() - to > longest(self.format) {
+            to = buffer.len();
+        }
+        // An LF that follows belongs to the CR before it.
+        to -= trailing_crs(&buffer[self.start..to], self.decision.encoding);
+        let lines = count_lines(&buffer[self.start..to], self.decision.encoding) as u32;
+        self.line += lines;
+        self.scanned_lines = self.scanned_lines.saturating_sub(lines);
+        if let Rule::Kakinoki(kakinoki) = &mut self.rule {
+            kakinoki.leave_behind(0, lines);
+        }
+        self.start = to;
+        self.scan = match self.rule {
+            Rule::List => to,
+            _ => self.scan.max(to),
+        };
     }
 
     /// The beginning of something that grows too long.
@@ -219,6 +250,10 @@ impl Cutter {
             return None;
         }
         self.skipping = true;
+        if matches!(self.rule, Rule::List) && self.is_remark(&buffer[self.start..end]) {
+            self.skip(buffer);
+            return None;
+        }
         Some(self.section(buffer, self.start..end, self.line))
     }
 
@@ -267,6 +302,19 @@ impl Cutter {
         }
     }
 
+    /// Whether a line of a list, of which only the beginning may be there, is a remark.
+    fn is_remark(&self, line: &[u8]) -> bool {
+        // Enough to see past the blanks of any line that people write.
+        let line = &line[..line.len().min(1 << 10)];
+        if !self.decision.encoding.is_utf16() {
+            return list::is_remark(self.without_mark(line));
+        }
+        let mut text = String::new();
+        let plain = Decision::plain(self.decision.encoding);
+        decode(line, &plain, &mut text, &mut Vec::new());
+        list::is_remark(text.as_bytes())
+    }
+
     /// A section without the byte order mark of its file.
     fn without_mark<'a>(&self, section: &'a [u8]) -> &'a [u8] {
         // A damaged file may have the mark of UTF-8 and another encoding.
@@ -280,14 +328,28 @@ impl Cutter {
 
     fn find_end(&mut self, buffer: &[u8], at_end: bool) -> Option<End> {
         match &mut self.rule {
-            Rule::Csa if !self.decision.encoding.is_utf16() => self.find_slash(buffer, at_end),
+            Rule::Csa if !is_shown_decoded(self.decision.encoding) => {
+                self.find_slash(buffer, at_end)
+            }
             Rule::Json(json) => {
                 let start = json.find_start(&buffer[self.start..]);
+                let open = trailing_crs(
+                    &buffer[self.start..self.start + start],
+                    self.decision.encoding,
+                );
+                let start = match at_end || self.start + start < buffer.len() {
+                    true => start,
+                    // An LF that follows belongs to the CR before it.
+                    false => start - open,
+                };
                 if start > 0 {
                     let skipped = &buffer[self.start..self.start + start];
                     self.line += count_lines(skipped, self.decision.encoding) as u32;
                     self.start += start;
                     self.scan = self.scan.max(self.start);
+                }
+                if !at_end && self.scan == self.start && self.start + open == buffer.len() {
+                    return None;
                 }
                 let end = json.find_end(buffer, at_end, self.start, &mut self.scan)?;
                 Some((end, end))
@@ -338,25 +400,22 @@ impl Cutter {
         let encoding = self.decision.encoding;
         let from = self.scan.min(buffer.len());
         let rest = &buffer[from..];
+        // What follows the last CRs decides whether each of them ends a line.
+        let open = match at_end {
+            true => rest.len(),
+            false => rest.len() - trailing_crs(rest, encoding),
+        };
         let mut ends = LineEnds::new(rest, encoding);
         loop {
             let line_start = self.scan;
             let (line_end, next) = match ends.next() {
-                // What follows a CR decides whether it ends a line alone.
-                Some(end)
-                    if !at_end
-                        && end.end == rest.len()
-                        && !rest.ends_with(b"\n")
-                        && !encoding.is_utf16() =>
-                {
-                    return None;
-                }
+                Some(end) if end.start >= open => return None,
                 Some(end) => (from + end.start, from + end.end),
                 None if at_end && line_start < buffer.len() => (buffer.len(), buffer.len()),
                 None => return None,
             };
             let raw = &buffer[line_start..line_end];
-            let line = if encoding.is_utf16() {
+            let line = if is_shown_decoded(encoding) {
                 self.scratch.clear();
                 decode(
                     raw,
@@ -372,7 +431,9 @@ impl Cutter {
                 Rule::List => {
                     self.scanned_lines += 1;
                     self.scan = next;
-                    if list::is_skipped(line) && !self.skipping {
+                    // A blank line that is too long is told, for its end may be anything.
+                    let short = line.len() <= longest(Some(Format::Usi)) || list::is_remark(line);
+                    if list::is_skipped(line) && short && !self.skipping {
                         self.line += std::mem::take(&mut self.scanned_lines);
                         self.start = next;
                         continue;
@@ -396,6 +457,28 @@ impl Cutter {
             self.scanned_lines += 1;
             self.scan = next;
         }
+    }
+}
+
+/// Whether the lines of an encoding are shown to the rules as UTF-8: a byte of theirs alone does not say what it is.
+fn is_shown_decoded(encoding: Encoding) -> bool {
+    encoding.is_utf16() || encoding == Encoding::Iso2022Jp
+}
+
+/// How many bytes the CRs take up with which some bytes end, and the byte of a character that is cut off behind them.
+fn trailing_crs(bytes: &[u8], encoding: Encoding) -> usize {
+    let crs = |units: &mut dyn Iterator<Item = bool>| units.take_while(|is_cr| *is_cr).count();
+    match encoding {
+        Encoding::Utf16Le | Encoding::Utf16Be => {
+            let cr = match encoding {
+                Encoding::Utf16Le => [b'\r', 0],
+                _ => [0, b'\r'],
+            };
+            let whole = bytes.len() / 2 * 2;
+            let units = bytes[..whole].chunks_exact(2).rev();
+            2 * crs(&mut units.map(|unit| unit == cr)) + (bytes.len() - whole)
+        }
+        _ => crs(&mut bytes.iter().rev().map(|it| *it == b'\r')),
     }
 }
 

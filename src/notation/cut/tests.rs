@@ -291,3 +291,125 @@ fn a_mark_of_utf8_before_damaged_bytes_is_no_harm() {
         }
     }
 }
+
+/// Records of one file, with headers, remarks and variations of the notation.
+fn games_of(format: Format, seed: u64) -> String {
+    let mut state = seed.wrapping_mul(2) + 1;
+    let mut below = |limit: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) % limit
+    };
+    let mut text = String::new();
+    for number in 0..2 + below(6) {
+        let pad = "あx".repeat(below(40) as usize);
+        let game = match format {
+            Format::Kif => format!(
+                "# ---- 棋譜ファイル ----\n棋戦：{pad}\n手合割：平手\n先手：甲{number}\n手数----指手--\n   1 ７六歩(77)\n*{pad}\n   2 投了\nまで1手で先手の勝ち\n\n変化：1手\n   1 ２六歩(27)\n"
+            ),
+            Format::Ki2 => {
+                format!("手合割：平手\n先手：{pad}\n\n▲７六歩    △３四歩\nまで2手で中断\n")
+            }
+            Format::Bod => format!(
+                "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・v玉v香|一\n先手の持駒：金\n*{pad}\n#--separator--\n"
+            ),
+            Format::Csa => format!("'{pad}\nV2.2\nN+{pad}\nPI\n+\n+7776FU\n / \n"),
+            Format::Usi => format!("# {pad}\n\nstartpos moves 7g7f\nbad {number}\n"),
+            Format::Jkf => format!("{{\"header\":{{\"a\":\"}}\\\"{pad}\"}},\n\"moves\":[{{}}]}}\n"),
+            Format::Sfen | Format::Usen => unreachable!("cut as USI is"),
+        };
+        text.push_str(&game);
+    }
+    text
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig { failure_persistence: None, ..proptest::prelude::ProptestConfig::with_cases(200) })]
+
+    /// Blocks may end anywhere, and the games are the same.
+    #[test]
+    fn a_file_is_cut_alike_in_blocks_of_any_size(
+        seed: u64,
+        format in proptest::sample::select(vec![Format::Kif, Format::Ki2, Format::Bod, Format::Csa, Format::Usi, Format::Jkf]),
+        encoding in proptest::sample::select(Encoding::ALL.to_vec()),
+        end in proptest::sample::select(vec!["\n", "\r\n", "\r", "\r\r\n"]),
+        step in 1usize..900,
+    ) {
+        let text = games_of(format, seed).replace('\n', end);
+        let text = if encoding == Encoding::Ascii { text.replace(|it: char| !it.is_ascii(), "?") } else { text };
+        let mut bytes = encoding.bom().to_vec();
+        encode(&text, encoding, Unmappable::Refuse, &mut bytes);
+        let whole = cut(&bytes, Some(format), bytes.len());
+        proptest::prop_assert_eq!(cut(&bytes, Some(format), step), whole);
+    }
+}
+
+#[test]
+fn the_headers_of_a_game_are_remembered_when_the_buffer_moves() {
+    let text = games_of(Format::Kif, 1).repeat(40);
+    let whole = cut(text.as_bytes(), Some(Format::Kif), text.len());
+    for step in 700..720 {
+        assert_eq!(
+            cut(text.as_bytes(), Some(Format::Kif), step),
+            whole,
+            "steps of {step}"
+        );
+    }
+}
+
+#[test]
+fn a_remark_of_any_length_is_no_game_of_a_list() {
+    for encoding in [Encoding::Ascii, Encoding::Utf16Le] {
+        let text = format!("# {}\nstartpos moves 7g7f\n", "x".repeat(1_300_000));
+        let mut bytes = encoding.bom().to_vec();
+        encode(&text, encoding, Unmappable::Refuse, &mut bytes);
+        for step in [100_000, 262_144, bytes.len()] {
+            let games = cut(&bytes, Some(Format::Usi), step);
+            let places: Vec<_> = games.iter().map(|(_, line, _)| *line).collect();
+            assert_eq!(places, [2], "{encoding:?} in steps of {step}");
+        }
+    }
+}
+
+#[test]
+fn a_game_after_one_that_is_too_long_is_found_wherever_blocks_end() {
+    let long = "x".repeat(17 << 20);
+    for (format, text) in [
+        (
+            Format::Csa,
+            format!("V2.2\n'{long}\n+\n/\nV2.2\nPI\n+\n+7776FU\n"),
+        ),
+        (
+            Format::Kif,
+            format!(
+                "手合割：平手\n   1 ７六歩(77)\n*{long}\n   2 投了\n棋戦：い\n手合割：平手\n   1 ２六歩(27)\n"
+            ),
+        ),
+    ] {
+        let whole = cut(text.as_bytes(), Some(format), text.len());
+        assert_eq!(whole.len(), 2, "{format:?}");
+        for step in [999_983, 1 << 21] {
+            assert_eq!(
+                cut(text.as_bytes(), Some(format), step),
+                whole,
+                "{format:?} in steps of {step}"
+            );
+        }
+    }
+}
+
+#[test]
+fn remarks_above_a_record_are_passed_in_utf16_too() {
+    for encoding in [Encoding::Utf16Le, Encoding::Utf16Be] {
+        let text = format!(
+            "{}手合割：平手\n   1 ７六歩(77)\n",
+            format!("# {}\n", "x".repeat(126)).repeat(1 << 10)
+        );
+        let mut bytes = encoding.bom().to_vec();
+        encode(&text, encoding, Unmappable::Refuse, &mut bytes);
+        let mut cutter = Cutter::new(None, &detect(&bytes[..1 << 18], false));
+        let section = cutter.next(&bytes, true).unwrap();
+        assert_eq!(section.format, Some(Format::Kif));
+    }
+}
