@@ -354,12 +354,9 @@ fn position(report: &Report<'_>, ply: Option<u32>) -> Result<(Position, u32), Tr
     if ply > replay.plies() {
         return Err(Trouble::TooShort(replay.plies()));
     }
-    let mut position = start.clone();
-    let line = report.record.tree.main_line();
-    for step in line.map_while(|id| replay.step(id)).take(ply as usize) {
-        step.make(&mut position);
-    }
-    Ok((position, ply))
+    let walk = replay.positions(report.record, report.record.tree.main_line());
+    let walk = walk.ok_or(Trouble::NoPosition)?;
+    Ok((walk.forward_to(ply), ply))
 }
 
 /// Whether a position after `ply` moves is only the last before a move that is illegal or unreadable.

@@ -67,25 +67,12 @@ impl Declarable {
         let replay = report.replay;
         let mut first = ByColor::<First>::default();
         let mut credited = ByColor::<[Option<u32>; 3]>::default();
-        if let Some(start) = replay.start() {
-            let mut position = start.clone();
-            let mut steps = report
-                .record
-                .tree
-                .main_line()
-                .map_while(|id| replay.step(id));
+        if let Some(mut walk) = replay.positions(report.record, report.record.tree.main_line()) {
             for ply in 1..=replay.legal_plies() + 1 {
+                let position = walk.position();
                 let turn = position.turn();
-                note(
-                    &mut first[turn],
-                    &mut credited[turn],
-                    &position,
-                    credit,
-                    ply,
-                );
-                if let Some(step) = steps.next() {
-                    step.make(&mut position);
-                }
+                note(&mut first[turn], &mut credited[turn], position, credit, ply);
+                walk.next_ply();
             }
         }
         let could = Color::BOTH

@@ -9,9 +9,8 @@ pub use text::{Table, describe};
 use crate::examine::Report;
 use crate::notation::dialect;
 use crate::record::{EndingKind, Format, GameTime, HeaderKey};
-use crate::replay::Winner;
-use crate::shogi::{ByColor, Handicap};
-use crate::tables::Times;
+use crate::replay::{Clocks, Winner};
+use crate::shogi::{Color, Handicap};
 use crate::text::Encoding;
 
 /// The data of one record. The names are those of the table `games`.
@@ -60,9 +59,9 @@ pub struct Info<'a> {
     /// Who won, as the file says.
     pub winner: Option<&'static str>,
     /// The time Black used, in milliseconds.
-    pub black_time_ms: Option<i64>,
+    pub black_time_ms: Option<u64>,
     /// The time White used, in milliseconds.
-    pub white_time_ms: Option<i64>,
+    pub white_time_ms: Option<u64>,
     /// The time control as written.
     pub time_limit: Option<&'a str>,
     /// The opening as written.
@@ -98,9 +97,9 @@ impl<'a> Info<'a> {
         let start = time(HeaderKey::StartTime);
         let with_moves = |value: u32| (!head_only).then_some(value);
         let times = if head_only {
-            ByColor::default()
+            Clocks::default()
         } else {
-            Times::of(report).used
+            replay.clocks(record)
         };
         let declared = replay.declared();
         let handicap = record.start.handicap().filter(|&it| it != Handicap::Even);
@@ -126,8 +125,8 @@ impl<'a> Info<'a> {
             variations: with_moves(record.tree.leaves().len().saturating_sub(1) as u32),
             ending: declared.ending.map(EndingKind::name).filter(|_| !head_only),
             winner: declared.winner.map(Winner::name).filter(|_| !head_only),
-            black_time_ms: times.black,
-            white_time_ms: times.white,
+            black_time_ms: times.used(Color::Black),
+            white_time_ms: times.used(Color::White),
             time_limit: header(HeaderKey::TimeLimit),
             opening: header(HeaderKey::Opening),
             headers: Some(

@@ -58,7 +58,7 @@ pub fn describe(report: &Report<'_>, head_only: bool, language: Lang) -> String 
         ] {
             let side = terms::side(language, color, is_handicap);
             let label = format!("{} ({side})", word("stats.time_used"));
-            add(&label, used.map(time));
+            add(&label, used.map(terms::time));
         }
     }
     let width = lines.iter().map(|(label, _)| label.width()).max();
@@ -101,10 +101,6 @@ fn result(report: &Report<'_>, language: Lang) -> String {
             _ => None,
         }
     })
-}
-
-fn time(milliseconds: i64) -> String {
-    terms::time(u64::try_from(milliseconds).unwrap_or(0))
 }
 
 /// A table with a line for each record.

@@ -56,8 +56,8 @@ impl Classifier {
             self.named = Named::default();
             return self.named;
         };
-        let steps = record.tree.main_line().filter_map(|id| replay.step(id));
-        let moves = steps
+        let moves = replay
+            .main_line(record)
             .take(replay.legal_plies() as usize)
             .map(|step| (step.mv, step.piece, step.captured));
         self.name_moves(start, record.start.handicap(), moves)

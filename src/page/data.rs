@@ -124,8 +124,8 @@ fn frame(frame: &Frame, handicap: bool) -> FrameData<'_> {
             .is_none()
             .then(|| Lang::ALL.map(|lang| clean(&super::label(frame, lang, handicap)))),
         elapsed: frame.elapsed,
-        black: frame.spent[Color::Black],
-        white: frame.spent[Color::White],
+        black: frame.clocks.used(Color::Black),
+        white: frame.clocks.used(Color::White),
         eval: frame.eval,
         occurrence: frame.occurrence(),
         points: frame.points().map(|points| [points.black, points.white]),

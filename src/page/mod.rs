@@ -156,7 +156,10 @@ impl Page<'_> {
             (Color::Black, true) => ("black-time", "side.black.handicap"),
             (Color::White, true) => ("white-time", "side.white.handicap"),
         };
-        let clock = film.frames[self.at].spent[color].map_or(String::new(), terms::time);
+        let clock = film.frames[self.at]
+            .clocks
+            .used(color)
+            .map_or(String::new(), terms::time);
         let _ = writeln!(
             out,
             r#"<p class="player"><span><span data-t="{key}">{}</span> {}</span><span class="clock" id="{id}">{clock}</span></p>"#,

@@ -35,8 +35,7 @@ pub fn push_record(out: &mut String, judged: &Judged<'_>) {
     out.push_str(",\"legal_plies\":");
     push_number(out, replay.legal_plies().into());
     out.push_str(",\"moves\":[");
-    let steps = record.tree.main_line().map_while(|id| replay.step(id));
-    push_moves(out, steps.map(|step| step.mv));
+    push_moves(out, replay.main_line(record).map(|step| step.mv));
     out.push_str("],\"final_sfen\":");
     push_position(out, replay.legal_end());
     out.push_str(",\"in_check\":");

@@ -1,5 +1,6 @@
 //! Times held against what the record says of them: running totals, and the time control.
 
+use super::Clocks;
 use crate::finding::{Code, Fact, Finding, Findings};
 use crate::record::{Clock, Format, HeaderKey, NodeId, Record};
 use crate::shogi::{ByColor, Color};
@@ -8,12 +9,10 @@ use crate::text::Span;
 /// The times of both sides along a line, and the first total that does not add up.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Totals {
-    spent: ByColor<u64>,
+    clocks: Clocks,
     moves: ByColor<u64>,
     /// Whether a move stands without its time.
     gaps: bool,
-    /// The same since the last total of its side.
-    open: ByColor<bool>,
     wrong: Option<Wrong>,
 }
 
@@ -31,17 +30,10 @@ impl Totals {
     #[inline]
     pub(super) fn add(&mut self, mover: Color, node: NodeId, ply: u32, clock: Clock) {
         self.moves[mover] += 1;
-        let Some(elapsed) = clock.elapsed() else {
-            self.gaps = true;
-            self.open[mover] = true;
-            return;
-        };
-        let sum = self.spent[mover] + u64::from(elapsed);
-        self.spent[mover] = sum;
-        if let Some(total) = clock.total().map(u64::from) {
+        if let (Some(elapsed), Some(total)) = (clock.elapsed(), clock.total().map(u64::from)) {
+            let sum = self.clocks.written(mover) + u64::from(elapsed);
             // Totals are whole seconds even where moves have fractions.
-            let known = !std::mem::take(&mut self.open[mover]);
-            if known && total / 1000 != sum / 1000 && self.wrong.is_none() {
+            if !self.clocks.has_gap(mover) && total / 1000 != sum / 1000 && self.wrong.is_none() {
                 self.wrong = Some(Wrong {
                     node,
                     ply,
@@ -49,8 +41,9 @@ impl Totals {
                     total,
                 });
             }
-            self.spent[mover] = total;
         }
+        self.gaps |= clock.elapsed().is_none();
+        self.clocks.add(mover, clock);
     }
 
     /// Reports the first total of the line that does not add up.
@@ -66,7 +59,12 @@ impl Totals {
     /// Reports a side that used more time than the control can have given it. Only the headers of CSA state controls
     /// without doubt: the words of other notations often leave the byoyomi out, names of games are only names.
     pub(super) fn check_control(&self, record: &Record, findings: &mut Findings) {
-        if self.gaps || record.format != Some(Format::Csa) || self.spent == ByColor::default() {
+        if self.gaps
+            || record.format != Some(Format::Csa)
+            || Color::BOTH
+                .iter()
+                .all(|&side| self.clocks.written(side) == 0)
+        {
             return;
         }
         let stated = [
@@ -85,10 +83,11 @@ impl Totals {
             let for_moves = (control.byoyomi.saturating_add(control.increment))
                 .saturating_mul(self.moves[side]);
             let limit = control.base.saturating_add(for_moves);
-            if self.spent[side] > limit {
+            let used = self.clocks.written(side);
+            if used > limit {
                 let finding = Finding::new(Code::TimeInconsistent, Span::default())
                     .with("side", Fact::Side(side))
-                    .with("time_used", Fact::Time(self.spent[side]))
+                    .with("time_used", Fact::Time(used))
                     .with("time_limit", Fact::Time(limit));
                 findings.push(finding);
             }

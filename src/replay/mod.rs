@@ -3,14 +3,18 @@
 //! A record is never changed: what is found stands in side tables and findings.
 
 mod clock;
+mod clocks;
 mod foul;
 mod impasse;
 mod outcome;
+mod positions;
 mod resolve;
 mod variations;
 mod verdict;
 
+pub use clocks::Clocks;
 pub use outcome::{Agreement, Declared, Detected, Event, Rules, Winner};
+pub use positions::{Ply, Positions};
 pub use resolve::{Resolved, Unresolved, act_of, resolve};
 
 use crate::finding::{Code, Fact, Finding, Findings, Severity};
@@ -248,20 +252,18 @@ impl Replay {
     /// The plies at which the present position (after `id`, on the line to it) has stood. Keys choose, positions decide.
     fn exact_occurrences(&self, record: &Record, id: NodeId) -> Vec<u32> {
         let candidates = self.history.counted(self.history.occurrences());
-        let Some(start) = &self.start else {
+        let path = record.tree.path(id).into_iter();
+        let Some(mut walk) = self.positions(record, path) else {
             return candidates;
         };
-        let path = record.tree.path(id);
         let mut positions = Vec::new();
-        let mut position = start.clone();
-        for ply in 0..=path.len() {
-            if candidates.contains(&(ply as u32)) {
-                positions.push(position.clone());
+        if candidates.contains(&0) {
+            positions.push(walk.position().clone());
+        }
+        while let Some(ply) = walk.next_ply() {
+            if candidates.contains(&ply.number) {
+                positions.push(walk.position().clone());
             }
-            let Some(step) = path.get(ply).and_then(|&node| self.step(node)) else {
-                break;
-            };
-            step.make(&mut position);
         }
         match positions.first() {
             Some(first) if positions.iter().all(|it| it.same_as(first)) => candidates,
@@ -346,22 +348,6 @@ impl Replay {
     /// Whether the two go together.
     pub fn agreement(&self) -> Agreement {
         self.agreement
-    }
-
-    /// The positions along the way to `id`: the one after each node of its path, the start first. Stops at the first
-    /// node that was not made.
-    pub fn positions_to(&self, record: &Record, id: NodeId) -> Vec<Position> {
-        let Some(start) = &self.start else {
-            return Vec::new();
-        };
-        let mut positions = vec![start.clone()];
-        let mut position = start.clone();
-        for node in record.tree.path(id) {
-            let Some(step) = self.step(node) else { break };
-            step.make(&mut position);
-            positions.push(position.clone());
-        }
-        positions
     }
 }
 

@@ -10,7 +10,7 @@ pub use words::{describe, is_handicap};
 
 use crate::examine::Report;
 use crate::record::{NodeId, Record, TimeControl};
-use crate::replay::{Replay, Step};
+use crate::replay::{Clocks, Replay, Step};
 use crate::shogi::{ByColor, Color, Position, Repetition};
 
 /// How many moves of variations are followed in a game, all lines together: no tree can make the work endless.
@@ -128,17 +128,14 @@ struct Past {
     /// Moves that gave check.
     checks: ByColor<u32>,
     moves: ByColor<u32>,
-    /// Milliseconds used; none after a move without a clock.
-    used: ByColor<Option<u64>>,
+    /// The time both sides had used.
+    clocks: Clocks,
 }
 
 impl<'a> Line<'a> {
     fn new(record: &Record, replay: &'a Replay, path: &[NodeId]) -> Line<'a> {
         let start = replay.start().expect("asked only where there is one");
-        let mut past = Past {
-            used: ByColor::from_fn(|_| Some(0)),
-            ..Past::default()
-        };
+        let mut past = Past::default();
         let mut line = Line {
             start,
             steps: Vec::new(),
@@ -153,11 +150,7 @@ impl<'a> Line<'a> {
             let (side, clock) = (step.piece.color(), record.tree.node(id).clock);
             past.checks[side] += u32::from(step.check);
             past.moves[side] += 1;
-            past.used[side] = match (clock.total(), clock.elapsed()) {
-                (Some(total), _) => Some(u64::from(total)),
-                (None, Some(elapsed)) => past.used[side].map(|it| it + u64::from(elapsed)),
-                (None, None) => None,
-            };
+            past.clocks.add(side, clock);
             line.past.push(past);
             line.steps.push(step);
         }
@@ -237,7 +230,7 @@ impl<'a> Line<'a> {
         repeated.time_left = ByColor::from_fn(|side| {
             let control = self.control[side]?;
             let gained = control.increment.saturating_mul(after.moves[side].into());
-            Some((control.base.saturating_add(gained)).saturating_sub(after.used[side]?))
+            Some((control.base.saturating_add(gained)).saturating_sub(after.clocks.used(side)?))
         });
     }
 }

@@ -96,8 +96,8 @@ impl Summary {
             if let Some(castle) = row.named.castles[side] {
                 count(&mut self.castles, castle.castle.id);
             }
-            if let Some(time) = row.times.used[side] {
-                self.side_times.add(time.unsigned_abs());
+            if let Some(time) = row.times.used(side) {
+                self.side_times.add(time);
             }
         }
         if let Some(opening) = row.named.opening {

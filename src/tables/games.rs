@@ -3,12 +3,11 @@
 use super::cells::{Cells, Kind, Rows};
 use super::column::{Of, always, column, measured};
 use super::names::EVIDENCE;
-use super::times::Times;
 use crate::examine::Report;
 use crate::finding::Severity;
 use crate::opening::{Classifier, Named, ReachedCastle, RookClass};
 use crate::record::{EndingKind, Format, GameTime, HeaderKey, TimeControl};
-use crate::replay::{Event, Winner};
+use crate::replay::{Clocks, Event, Winner};
 use crate::shogi::{ByColor, Color, Handicap};
 use crate::text::Encoding;
 
@@ -22,7 +21,7 @@ pub struct GameRow<'a> {
     /// What named it, to be asked for more.
     pub classifier: &'a Classifier,
     /// The time each side used.
-    pub times: Times,
+    pub times: Clocks,
     /// The time control, where both sides have the same.
     pub control: Option<TimeControl>,
 }
@@ -35,7 +34,7 @@ impl<'a> GameRow<'a> {
             report,
             named,
             classifier,
-            times: Times::of(report),
+            times: report.replay.clocks(report.record),
             control: common(report.record.time_controls()),
         }
     }
@@ -290,18 +289,18 @@ pub(super) const COLUMNS: &[Of<GameFill>] = &[
         "black_time_ms",
         Kind::Int64,
         "ms",
-        "The time Black used; null when no clock is written.",
+        "The time Black used; null when no clock is written, or a move has none and no total follows it.",
         |row, cells| {
-            cells.int(row.times.used.black);
+            cells.int(row.times.used(Color::Black).map(u64::cast_signed));
         },
     ),
     measured(
         "white_time_ms",
         Kind::Int64,
         "ms",
-        "The time White used; null when no clock is written.",
+        "The time White used; null in the same cases.",
         |row, cells| {
-            cells.int(row.times.used.white);
+            cells.int(row.times.used(Color::White).map(u64::cast_signed));
         },
     ),
     column(

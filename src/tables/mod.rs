@@ -16,7 +16,6 @@ mod names;
 mod parquet;
 mod positions;
 mod sink;
-mod times;
 mod words;
 
 pub use cells::{Cells, Kind, Rows, Value};
@@ -27,7 +26,6 @@ pub use lines::{push_csv, push_csv_heading, push_ndjson, value_text};
 #[cfg(feature = "columnar")]
 pub use parquet::ParquetWriter;
 pub use sink::{Batch, Exporter, PartError, Parts, Sink, Spare, Written};
-pub use times::Times;
 
 use crate::examine::Report;
 use crate::opening::Classifier;

@@ -5,7 +5,6 @@ use std::iter::repeat_n;
 use super::cells::{Cells, Kind, Rows};
 use super::codes::Code;
 use super::column::{Of, always, column, measured};
-use super::times::Times;
 use crate::examine::Report;
 use crate::record::{Clock, Evaluation, Remark, RemarkKind, TimeControl};
 use crate::replay::Step;
@@ -306,10 +305,7 @@ fn digits(square: Square) -> i64 {
 /// The main line in USI.
 pub(super) fn write_line(report: &Report<'_>, out: &mut String) {
     let mut first = true;
-    for id in report.record.tree.main_line() {
-        let Some(step) = report.replay.step(id) else {
-            break;
-        };
+    for step in report.replay.main_line(report.record) {
         if !first {
             out.push(' ');
         }
@@ -339,36 +335,28 @@ impl<'a> GameMoves<'a> {
             sfens: String::new(),
         };
         let mut moves = ByColor::<i64>::default();
-        let mut position = report.replay.start()?.clone();
-        let mut times = Times::default();
-        let mut before = record.last_target;
-        let mut sfen = SfenText::of(&position);
-        for id in record.tree.main_line() {
-            let Some(step) = report.replay.step(id) else {
-                break;
-            };
+        let mut walk = report.replay.positions(record, record.tree.main_line())?;
+        let mut sfen = SfenText::of(walk.position());
+        while let Some(ply) = walk.next_ply() {
+            let (position, step) = (walk.position(), ply.step);
             let (side, to) = (step.piece.color(), step.mv.to());
-            step.make(&mut position);
-            sfen.renew(&position, step.mv, step.captured.is_some());
-            sfen.push(&position, &mut game.sfens);
-            let clock = record.tree.node(id).clock;
-            times.add(side, clock);
+            sfen.renew(position, step.mv, step.captured.is_some());
+            sfen.push(position, &mut game.sfens);
             moves[side] += 1;
-            let used = times.used[side];
-            let remarks = record.remarks_at(id);
+            let used = walk.clocks().used(side).map(u64::cast_signed);
+            let remarks = record.remarks_at(ply.id);
             game.rows.push(MoveRow {
                 step,
-                clock,
-                same: before == Some(to),
+                clock: ply.node.clock,
+                same: ply.same,
                 piece: position.piece_at(to),
-                key: key(&position),
+                key: key(position),
                 sfen_end: game.sfens.len(),
                 used,
                 remaining: controls[side].and_then(|it| remaining(it, used?, moves[side])),
                 remarks,
                 evaluation: record.evaluation_in(remarks),
             });
-            before = Some(to);
         }
         Some(game)
     }

@@ -118,19 +118,14 @@ pub(super) const COLUMNS: &[Of<PositionFill>] = &[
 
 /// Adds the positions of a game.
 pub(super) fn add(report: &Report<'_>, rows: &mut Rows) {
-    let Some(start) = report.replay.start() else {
+    let line = report.record.tree.main_line();
+    let legal = line.take(report.replay.legal_plies() as usize);
+    let Some(mut walk) = report.replay.positions(report.record, legal) else {
         return;
     };
-    let steps = report
-        .record
-        .tree
-        .main_line()
-        .filter_map(|id| report.replay.step(id));
-    let mut positions = vec![start.clone()];
-    for step in steps.take(report.replay.legal_plies() as usize) {
-        let mut after = positions[positions.len() - 1].clone();
-        step.make(&mut after);
-        positions.push(after);
+    let mut positions = vec![walk.position().clone()];
+    while walk.next_ply().is_some() {
+        positions.push(walk.position().clone());
     }
     let mut occurrences: HashMap<u64, u32> = HashMap::with_capacity(positions.len());
     for position in &positions {

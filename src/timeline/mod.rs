@@ -7,8 +7,8 @@ mod notation;
 
 use crate::examine::Report;
 use crate::finding::{Finding, Message, Severity, message};
-use crate::record::{Analysis, EndingKind, Entry, HeaderKey, Node, NodeId, Record, RemarkKind};
-use crate::replay::Step;
+use crate::record::{Analysis, EndingKind, Entry, HeaderKey, NodeId, Record, RemarkKind};
+use crate::replay::{Clocks, Step};
 use crate::shogi::jishogi::{Count, KingPlace};
 use crate::shogi::{ByColor, Color, Handicap, Position};
 use crate::text::shorten;
@@ -51,8 +51,8 @@ pub struct Frame {
     pub position: Position,
     /// The time for this move, in milliseconds.
     pub elapsed: Option<u32>,
-    /// The time each side has used up to now, in milliseconds, where it is known.
-    pub spent: ByColor<Option<u64>>,
+    /// The time each side has used up to now.
+    pub clocks: Clocks,
     /// The evaluation from Black's view, in hundredths of a pawn.
     pub eval: Option<i32>,
     /// The line of play that an engine expects, as it stands in the file.
@@ -127,7 +127,7 @@ impl Film {
             scene: Scene::Start,
             position: start.unwrap_or_else(Position::startpos),
             elapsed: None,
-            spent: ByColor::default(),
+            clocks: Clocks::default(),
             eval: None,
             expected: String::new(),
             comment: String::new(),
@@ -174,13 +174,19 @@ impl Film {
             },
             _ => Scene::Unmade(record.str(node.span).to_owned()),
         };
+        let (mut clocks, mover) = (before.clocks, before.position.turn());
+        if matches!(scene, Scene::Move { .. }) {
+            clocks.add(mover, node.clock);
+        } else {
+            clocks.add_if_written(mover, node.clock);
+        }
         let frame = Frame {
             parent: Some(parent),
             children: Vec::new(),
             ply: before.ply + 1,
             scene,
             elapsed: node.clock.elapsed(),
-            spent: spent(before, node),
+            clocks,
             position,
             eval: None,
             expected: String::new(),
@@ -252,19 +258,6 @@ impl Film {
             _ => format!("{} – {}", shorten(black, NAME), shorten(white, NAME)),
         }
     }
-}
-
-/// What each side has used after a node: as written, or added up.
-fn spent(before: &Frame, node: &Node) -> ByColor<Option<u64>> {
-    let mut spent = before.spent;
-    let mover = before.position.turn();
-    let total = node.clock.total().map(u64::from);
-    let added = node
-        .clock
-        .elapsed()
-        .map(|it| spent[mover].unwrap_or(0) + u64::from(it));
-    spent[mover] = total.or(added).or(spent[mover]);
-    spent
 }
 
 impl Frame {
@@ -360,7 +353,7 @@ mod tests {
             ]
         );
         assert_eq!(film.frames[4].label(Lang::Ja), "△同\u{3000}銀(31)");
-        assert_eq!(film.frames[3].spent.black, Some(65_000));
+        assert_eq!(film.frames[3].clocks.used(Color::Black), Some(65_000));
         assert_eq!(film.frames[1].eval, Some(30));
         assert_eq!(film.frames[1].comment, "good");
         assert_eq!(film.heading(), "Kame – Tsuru");

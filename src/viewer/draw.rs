@@ -136,7 +136,7 @@ fn player(state: &State, color: Color, width: u16) -> Line<'static> {
         "  "
     };
     let side = terms::side(state.lang, color, state.film.handicap);
-    let clock = frame.spent[color].map_or(String::new(), terms::time);
+    let clock = frame.clocks.used(color).map_or(String::new(), terms::time);
     let name = panel::clean(&state.film.players[color]);
     let room = usize::from(width).saturating_sub(clock.len() + 3);
     let left = shorten(&format!("{turn}{side} {name}"), room);

@@ -7,6 +7,7 @@ mod browser;
 mod bulk;
 mod chain;
 mod cli;
+mod clocks;
 mod convert;
 mod encoding;
 mod engine;

@@ -8,8 +8,8 @@ use super::relative::relative;
 use crate::notation::csa::{closing, names};
 use crate::notation::write::{CsaVersion, WriteOptions, headers};
 use crate::record::{Clock, EndingKind, Entry, NodeId, Record, RemarkKind};
-use crate::replay::{Replay, Step};
-use crate::shogi::{ByColor, Color, Piece, Position, Setup, Square};
+use crate::replay::{Clocks, Replay, Step};
+use crate::shogi::{Color, Piece, Position, Setup, Square};
 
 /// Appends a record.
 pub(in crate::notation) fn write(
@@ -41,7 +41,7 @@ pub(in crate::notation) fn write(
             next: record.tree.first_child(NodeId::ROOT),
             position: start.clone(),
             before: record.last_target,
-            spent: ByColor::default(),
+            clocks: Clocks::default(),
             broken: false,
         });
     }
@@ -107,7 +107,7 @@ struct Place {
     /// Where the move before went.
     before: Option<Square>,
     /// The time used by both sides.
-    spent: ByColor<u64>,
+    clocks: Clocks,
     /// Whether the move before is illegal.
     broken: bool,
 }
@@ -274,12 +274,11 @@ impl Writer<'_> {
 
     /// Writes the time of an entry and adds it to its side's.
     fn time(&mut self, clock: Clock, mover: Color, place: &mut Place, written: &mut bool) {
+        place.clocks.add(mover, clock);
         let Some(elapsed) = clock.elapsed() else {
             return;
         };
-        let spent = &mut place.spent[mover];
-        *spent = clock.total().map_or(*spent + u64::from(elapsed), u64::from);
-        let (now, total) = (elapsed / 1000, *spent / 1000);
+        let (now, total) = (elapsed / 1000, place.clocks.written(mover) / 1000);
         comma(std::mem::replace(written, true), self.out);
         let _ = write!(
             self.out,

@@ -14,21 +14,13 @@ pub(in crate::notation) fn shown_position(
     replay: &Replay,
     options: &WriteOptions,
 ) -> Option<(NodeId, Position)> {
-    let mut position = replay.start()?.clone();
+    let plies = options.ply.map_or(usize::MAX, |ply| ply as usize);
+    let mut walk = replay.positions(record, record.tree.main_line().take(plies))?;
     let mut node = NodeId::ROOT;
-    let mut walk = Walk::new(record, replay, false);
-    walk.next_line();
     while let Some(ply) = walk.next_ply() {
-        let What::Move { step, .. } = ply.what else {
-            break;
-        };
-        if options.ply.is_some_and(|wanted| ply.number > wanted) {
-            break;
-        }
-        step.make(&mut position);
         node = ply.id;
     }
-    Some((node, position))
+    Some((node, walk.position().clone()))
 }
 
 /// Writes one position as SFEN.

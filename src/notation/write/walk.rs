@@ -4,8 +4,8 @@
 //! always hangs on the nearest line before it. Whatever the shape of the tree, nothing recurses.
 
 use crate::record::{Ending, Entry, Node, NodeId, Record};
-use crate::replay::{Replay, Step, Winner};
-use crate::shogi::{ByColor, Color, Position, Square};
+use crate::replay::{Clocks, Replay, Step, Winner};
+use crate::shogi::{Color, Position, Square};
 
 /// A walk along the lines of a record. Call [`next_line`](Walk::next_line), then [`next_ply`](Walk::next_ply) until it
 /// says none, and so on until there is no line left.
@@ -41,7 +41,7 @@ struct Here {
     /// Where the move before went.
     before: Option<Square>,
     /// The time used by both sides.
-    spent: ByColor<u64>,
+    clocks: Clocks,
 }
 
 #[derive(Debug)]
@@ -116,7 +116,7 @@ impl<'a> Walk<'a> {
                 plies: 0,
                 turn,
                 before: record.last_target,
-                spent: ByColor::default(),
+                clocks: Clocks::default(),
             },
             position: None,
             pending: None,
@@ -248,13 +248,9 @@ impl<'a> Walk<'a> {
 
     /// Adds the time of a node to its side's total.
     fn spend(&mut self, node: &Node, mover: Color) -> Option<u64> {
-        let elapsed = node.clock.elapsed()?;
-        let spent = &mut self.here.spent[mover];
-        *spent = match node.clock.total() {
-            Some(total) => u64::from(total),
-            None => *spent + u64::from(elapsed),
-        };
-        Some(*spent)
+        self.here.clocks.add(mover, node.clock);
+        node.clock.elapsed()?;
+        Some(self.here.clocks.written(mover))
     }
 
     /// Who wins by an ending.

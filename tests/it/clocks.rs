@@ -1,0 +1,52 @@
+//! What both sides have used is told the same everywhere, gaps included.
+
+use kifu::examine::Examiner;
+use kifu::info::Info;
+use kifu::notation::Game;
+use kifu::record::Format;
+use kifu::replay::ReplayOptions;
+use kifu::sennichite;
+use kifu::shogi::Color;
+use kifu::timeline::Film;
+
+/// Four times the start position, each move of one second; `gap` has no time, `end` is written behind the last move.
+fn game(gap: usize, end: &str) -> String {
+    let mut text = String::from("V2.2\n$TIME_LIMIT:00:10+00\nPI\n+\n");
+    let moves = ["+2858HI", "-8252HI", "+5828HI", "-5282HI"];
+    for (at, mv) in moves.iter().cycle().take(12).enumerate() {
+        text.push_str(mv);
+        text.push_str(if at == gap { "\n" } else { "\nT1\n" });
+    }
+    text + end
+}
+
+#[test]
+fn clocks_agree_and_a_gap_leaves_the_time_unknown() {
+    for (gap, black, white) in [
+        (99, Some(6000), Some(6000)),
+        (2, None, Some(6000)),
+        (11, Some(6000), None),
+    ] {
+        let text = game(gap, "%SENNICHITE\n");
+        let game = Game::whole("game", text.as_bytes(), Some(Format::Csa));
+        let mut examiner = Examiner::default();
+        let report = examiner.examine(&game, ReplayOptions::default());
+        let clocks = report.replay.clocks(report.record);
+        assert_eq!(
+            (clocks.used(Color::Black), clocks.used(Color::White)),
+            (black, white)
+        );
+        let info = Info::of(&report, false);
+        assert_eq!((info.black_time_ms, info.white_time_ms), (black, white));
+        let film = Film::of(&report);
+        let last = film.frames.last().expect("a start at least").clocks;
+        assert_eq!(
+            (last.used(Color::Black), last.used(Color::White)),
+            (black, white)
+        );
+        let found = sennichite::find(&report, 4, false);
+        let left = found.list[0].time_left;
+        assert_eq!(left.black, black.map(|it| 600_000 - it));
+        assert_eq!(left.white, white.map(|it| 600_000 - it));
+    }
+}
