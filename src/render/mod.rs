@@ -2,6 +2,7 @@
 
 mod csv;
 mod github;
+#[cfg(feature = "cli")]
 mod human;
 mod json;
 mod short;
@@ -9,6 +10,7 @@ mod short;
 pub(crate) use csv::push_field;
 pub use csv::{HEADING as CSV_HEADING, push_csv};
 pub use github::push_github;
+#[cfg(feature = "cli")]
 pub use human::Human;
 pub use json::push_record;
 pub(crate) use json::push_str as push_json;

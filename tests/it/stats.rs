@@ -4,12 +4,10 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
-use std::process::Command;
 
 use serde_json::Value;
 
-use crate::export::{self, kifu, stdout, testdata};
+use crate::export::{kifu, stdout, testdata};
 
 const INPUTS: [&str; 3] = ["good", "bad", "games"];
 
@@ -109,6 +107,11 @@ fn the_report_counts_what_the_table_holds() {
 #[cfg(feature = "columnar")]
 #[test]
 fn duckdb_counts_the_same_from_the_exported_tables() {
+    use std::path::Path;
+    use std::process::Command;
+
+    use crate::export;
+
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (told, games, moves) = (
