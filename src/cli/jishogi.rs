@@ -381,7 +381,9 @@ fn wins(case: &Case<'_>, rule: Rule) -> bool {
     match rule {
         Rule::Agreed24 => case.count.agreed24(case.credit) == Agreed24::Loses(!turn),
         Rule::Agreed27 => case.count.agreed27(case.credit) == turn,
-        Rule::Declare24 => !case.is_past_500() && declares(DeclarationRule::Points24),
+        Rule::Declare24 => {
+            !case.is_too_late(DeclarationRule::Points24) && declares(DeclarationRule::Points24)
+        }
         Rule::Declare27 => declares(DeclarationRule::Points27),
         Rule::Try => try_move(case.position, turn).is_some(),
         Rule::MoveLimit => false,

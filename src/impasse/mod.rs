@@ -13,7 +13,7 @@ pub use machine::{CSV_HEADING, Place, push_csv, push_error, push_json};
 pub use table::table;
 
 use crate::shogi::Position;
-use crate::shogi::jishogi::Count;
+use crate::shogi::jishogi::{Count, DeclarationRule};
 
 /// Under the rules of the JSA nobody wins any more when so many moves have been played.
 const MOVES_500: u32 = 500;
@@ -42,7 +42,14 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Whether the 500-move rule of the JSA, whose rule of 24 points it is, leaves nothing to declare.
+    /// Whether the moves of the game leave nothing to declare under a rule.
+    pub fn is_too_late(&self, rule: DeclarationRule) -> bool {
+        rule.terms()
+            .before_move
+            .is_some_and(|limit| self.moves() >= limit)
+    }
+
+    /// Whether the 500-move rule of the JSA has ended the game.
     pub fn is_past_500(&self) -> bool {
         self.moves() >= MOVES_500
     }

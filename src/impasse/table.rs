@@ -8,8 +8,8 @@ use unicode_width::UnicodeWidthStr;
 use super::{Case, Rule};
 use crate::finding::terms;
 use crate::shogi::jishogi::{
-    Agreed24, Declaration, DeclarationRule, DeclarationVerdict, Failure, KingPlace, SideCount,
-    try_move,
+    AGREED, Agreed24, Declaration, DeclarationRule, DeclarationVerdict, Failure, KingPlace,
+    SideCount, try_move,
 };
 use crate::shogi::{ByColor, Color, Square};
 use crate::text::wrap;
@@ -126,15 +126,6 @@ impl Table<'_> {
         self.lines.push(Line::Row(label, ByColor::from_fn(cell)));
     }
 
-    /// Points credited to a side.
-    fn credit(&self, side: Color) -> u32 {
-        if side == Color::White {
-            self.case.credit
-        } else {
-            0
-        }
-    }
-
     fn count(&mut self) {
         let case = self.case;
         let (turn, lang, handicap) = (case.position.turn(), self.lang, case.handicap);
@@ -193,9 +184,9 @@ impl Table<'_> {
             "impasse.rule.agreed24"
         });
         self.agreement();
-        let label = self.filled("impasse.cond.total", "points", "24");
-        let total = |it| case.count.sides[it].total + self.credit(it);
-        let cells = ByColor::from_fn(|it| Cell::counted(total(it) >= 24, total(it)));
+        let label = self.filled("impasse.cond.total", "points", &AGREED.to_string());
+        let total = |it| case.count.agreed(it, case.credit);
+        let cells = ByColor::from_fn(|it| Cell::counted(total(it) >= AGREED, total(it)));
         self.lines.push(Line::Row(label, cells));
         let verdict = match case.count.agreed24(case.credit) {
             Agreed24::Draw => self.word("impasse.verdict.agreed_draw").to_owned(),
@@ -212,8 +203,7 @@ impl Table<'_> {
         self.heading("impasse.rule.agreed27");
         self.agreement();
         let label = self.word("impasse.total").to_owned();
-        let cells =
-            ByColor::from_fn(|it| Cell::value(&(case.count.sides[it].total + self.credit(it))));
+        let cells = ByColor::from_fn(|it| Cell::value(&case.count.agreed(it, case.credit)));
         self.lines.push(Line::Row(label, cells));
         let winner = self.side(case.count.agreed27(case.credit));
         let verdict = self.filled("result.side_wins", "side", winner);
@@ -250,19 +240,21 @@ impl Table<'_> {
             Cell::counted(pieces.is_met(), pieces.has)
         });
         self.points(&declared);
-        if rule == DeclarationRule::Points24 {
-            let draws = declared.black.draws;
+        let draws = declared.black.draws;
+        if draws < declared.black.points.needs {
             let label = self.filled("impasse.cond.draws", "points", &draws.to_string());
             self.row(label, |it| {
                 let has = declared[it].points.has;
                 Cell::counted(has >= draws, has)
             });
+        }
+        if rule.terms().before_move.is_some() {
             self.row(self.word("impasse.cond.under_500").to_owned(), |_| {
-                Cell::counted(!case.is_past_500(), case.moves())
+                Cell::counted(!case.is_too_late(rule), case.moves())
             });
         }
         for side in [turn, !turn] {
-            if rule == DeclarationRule::Points24 && case.is_past_500() {
+            if case.is_too_late(rule) {
                 self.verdict(side, self.word("impasse.verdict.past_500"));
                 continue;
             }

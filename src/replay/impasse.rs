@@ -4,7 +4,9 @@ use super::verdict::Case;
 use super::{Agreement, Rules};
 use crate::finding::{Code, Fact, Findings};
 use crate::record::HeaderKey;
-use crate::shogi::jishogi::{Count, Declaration, DeclarationRule, DeclarationVerdict, Failure};
+use crate::shogi::jishogi::{
+    AGREED, Count, Declaration, DeclarationRule, DeclarationVerdict, Failure,
+};
 use crate::shogi::{Color, Handicap, Position};
 
 impl Case<'_> {
@@ -121,15 +123,9 @@ impl Case<'_> {
             .start
             .handicap()
             .is_some_and(|handicap| handicap != Handicap::Even);
-        let total = |color: Color| {
-            count.sides[color].total
-                + if handicap && color == Color::White {
-                    count.credit()
-                } else {
-                    0
-                }
-        };
-        match Color::BOTH.into_iter().find(|&color| total(color) < 24) {
+        let credit = if handicap { count.credit() } else { 0 };
+        let total = |color| count.agreed(color, credit);
+        match Color::BOTH.into_iter().find(|&color| total(color) < AGREED) {
             None => Agreement::Consistent,
             Some(side) => {
                 let finding = self

@@ -11,14 +11,57 @@ use super::{ByColor, Color, Move, PieceKind, Position, Setup, Square};
 /// What a full set of pieces is worth: two rooks and two bishops at 5, 34 others at 1.
 pub const FULL_SET: i32 = 54;
 
-/// The least that saves a side in an agreement, and a declarer from losing, under the 24-point rule.
-const DRAWS_24: u32 = 24;
-/// The least that wins a declaration under the 24-point rule: more leaves the opponent fewer than 24.
-const WINS_24: u32 = 31;
-/// The least that wins Black's declaration under the 27-point rule; White needs one less.
-const WINS_27_BLACK: u32 = 28;
-/// How many pieces besides the king must stand in the enemy camp.
-const PIECES: u32 = 10;
+/// What a rule of declaration asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeclarationTerms {
+    /// The rule.
+    pub rule: DeclarationRule,
+    /// The number it is called by.
+    pub number: u32,
+    /// The least number of points with which each side wins.
+    pub wins: ByColor<u32>,
+    /// The least with which the declarer at least does not lose.
+    pub draws: ByColor<u32>,
+    /// How many pieces besides the king must stand in the enemy camp.
+    pub pieces: u32,
+    /// After how many moves nothing is left to declare; none where there is no such limit.
+    pub before_move: Option<u32>,
+}
+
+/// The least number of points that saves a side when both agree to count.
+pub const AGREED: u32 = 24;
+
+/// The rules of declaration. The 24-point rule wins with more than leaves the opponent 24.
+pub const DECLARATIONS: [DeclarationTerms; 2] = [
+    DeclarationTerms {
+        rule: DeclarationRule::Points24,
+        number: 24,
+        wins: both(31),
+        draws: both(AGREED),
+        pieces: 10,
+        before_move: Some(500),
+    },
+    DeclarationTerms {
+        rule: DeclarationRule::Points27,
+        number: 27,
+        wins: WINS_27,
+        draws: WINS_27,
+        pieces: 10,
+        before_move: None,
+    },
+];
+
+const WINS_27: ByColor<u32> = ByColor {
+    black: 28,
+    white: 27,
+};
+
+const fn both(points: u32) -> ByColor<u32> {
+    ByColor {
+        black: points,
+        white: points,
+    }
+}
 
 /// What one side has on the board and in hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -124,34 +167,30 @@ impl Count {
     pub fn declaration(&self, rule: DeclarationRule, side: Color, credit: u32) -> Declaration {
         let count = self.sides[side];
         let credit = if side == Color::White { credit } else { 0 };
-        let (draws, wins) = match (rule, side) {
-            (DeclarationRule::Points24, _) => (DRAWS_24, WINS_24),
-            (DeclarationRule::Points27, Color::Black) => (WINS_27_BLACK, WINS_27_BLACK),
-            (DeclarationRule::Points27, Color::White) => (WINS_27_BLACK - 1, WINS_27_BLACK - 1),
-        };
+        let terms = rule.terms();
         Declaration {
             king_in_camp: count.king == KingPlace::In,
             not_in_check: !count.in_check,
             pieces: Needed {
                 has: count.camp_pieces,
-                needs: PIECES,
+                needs: terms.pieces,
             },
             points: Needed {
                 has: count.declaration + credit,
-                needs: wins,
+                needs: terms.wins[side],
             },
-            draws,
+            draws: terms.draws[side],
         }
     }
 
     /// Whole-board points of a side, White's with the credit.
-    fn agreed(&self, side: Color, credit: u32) -> u32 {
+    pub fn agreed(&self, side: Color, credit: u32) -> u32 {
         self.sides[side].total + if side == Color::White { credit } else { 0 }
     }
 
     /// What an agreement to count under the 24-point rule gives.
     pub fn agreed24(&self, credit: u32) -> Agreed24 {
-        let saved = |side| self.agreed(side, credit) >= DRAWS_24;
+        let saved = |side| self.agreed(side, credit) >= AGREED;
         match (saved(Color::Black), saved(Color::White)) {
             (true, true) => Agreed24::Draw,
             (false, true) => Agreed24::Loses(Color::Black),
@@ -198,14 +237,19 @@ pub enum DeclarationRule {
 impl DeclarationRule {
     /// The rule that a header of a record names, in whatever words: `27`, `24点法`.
     pub fn named(text: &str) -> Option<DeclarationRule> {
-        let says = |numbers: [&str; 2]| numbers.iter().any(|it| text.contains(it));
-        if says(["24", "２４"]) {
-            Some(DeclarationRule::Points24)
-        } else if says(["27", "２７"]) {
-            Some(DeclarationRule::Points27)
-        } else {
-            None
-        }
+        let narrow = |sign| match sign {
+            '０'..='９' => char::from_u32(u32::from(sign) - 0xFEE0).unwrap_or(sign),
+            _ => sign,
+        };
+        let text: String = text.chars().map(narrow).collect();
+        let mut rows = DECLARATIONS.iter();
+        rows.find(|it| text.contains(&it.number.to_string()))
+            .map(|it| it.rule)
+    }
+
+    /// What it asks for.
+    pub const fn terms(self) -> &'static DeclarationTerms {
+        &DECLARATIONS[self as usize]
     }
 }
 
@@ -436,6 +480,18 @@ mod tests {
                 .needs
         };
         assert_eq!((needs(Color::Black), needs(Color::White)), (28, 27));
+    }
+
+    #[test]
+    fn rules_stand_in_the_order_of_their_table() {
+        for terms in &DECLARATIONS {
+            assert_eq!(terms.rule.terms(), terms);
+        }
+        let named = |text| DeclarationRule::named(text).map(|it| it.terms().number);
+        assert_eq!(
+            (named("２４点法"), named("27"), named("3")),
+            (Some(24), Some(27), None)
+        );
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::CsaVersion;
 use crate::notation::kakinoki::usual_name;
 use crate::record::{Format, GameTime, Header, HeaderKey, Record, TimeControl};
+use crate::shogi::jishogi::DECLARATIONS;
 use crate::shogi::{ByColor, Color, Handicap};
 
 /// The headers of a record in the words of a notation.
@@ -236,39 +237,40 @@ pub(in crate::notation) fn csa(record: &Record, version: CsaVersion) -> Headers<
         let doubles = all.filter(|it| !it.value.is_empty() && record.str(it.value) != value);
         headers.lost.extend(doubles);
         let is_setting = record.str(header.name).starts_with('\'');
-        let line: Option<(&str, Cow<'_, str>)> =
-            match key {
-                HeaderKey::Black => Some(("N+", value.into())),
-                HeaderKey::White => Some(("N-", value.into())),
-                HeaderKey::Event => Some(("$EVENT:", value.into())),
-                HeaderKey::Site => Some(("$SITE:", value.into())),
-                HeaderKey::Opening => Some(("$OPENING:", value.into())),
-                HeaderKey::StartTime => csa_time(value, header, &mut headers.lost)
-                    .map(|time| ("$START_TIME:", time.into())),
-                HeaderKey::EndTime => csa_time(value, header, &mut headers.lost)
-                    .map(|time| ("$END_TIME:", time.into())),
-                HeaderKey::MaxMoves => {
-                    let number = value.trim_end_matches('手').parse::<u32>().ok();
-                    let word = if new { "$MAX_MOVES:" } else { "'Max_Moves:" };
-                    number
-                        .filter(|&it| it > 0 && (new || is_setting))
-                        .map(|it| (word, it.to_string().into()))
-                }
-                HeaderKey::ImpasseRule => {
-                    let known = is_csa || matches!(value, "24" | "27");
-                    (new && known).then(|| ("$JISHOGI:", value.into()))
-                }
-                HeaderKey::Note if new => Some(("$NOTE:", csa_note(value, record).into())),
-                HeaderKey::BlackRating | HeaderKey::WhiteRating => {
-                    let (word, side) = match key {
-                        HeaderKey::BlackRating => ("'black_rate:", HeaderKey::Black),
-                        _ => ("'white_rate:", HeaderKey::White),
-                    };
-                    let name = record.header(side).unwrap_or("");
-                    Some((word, format!("{name}:{value}").into()))
-                }
-                _ => None,
-            };
+        let line: Option<(&str, Cow<'_, str>)> = match key {
+            HeaderKey::Black => Some(("N+", value.into())),
+            HeaderKey::White => Some(("N-", value.into())),
+            HeaderKey::Event => Some(("$EVENT:", value.into())),
+            HeaderKey::Site => Some(("$SITE:", value.into())),
+            HeaderKey::Opening => Some(("$OPENING:", value.into())),
+            HeaderKey::StartTime => {
+                csa_time(value, header, &mut headers.lost).map(|time| ("$START_TIME:", time.into()))
+            }
+            HeaderKey::EndTime => {
+                csa_time(value, header, &mut headers.lost).map(|time| ("$END_TIME:", time.into()))
+            }
+            HeaderKey::MaxMoves => {
+                let number = value.trim_end_matches('手').parse::<u32>().ok();
+                let word = if new { "$MAX_MOVES:" } else { "'Max_Moves:" };
+                number
+                    .filter(|&it| it > 0 && (new || is_setting))
+                    .map(|it| (word, it.to_string().into()))
+            }
+            HeaderKey::ImpasseRule => {
+                let known = is_csa || DECLARATIONS.iter().any(|it| it.number.to_string() == value);
+                (new && known).then(|| ("$JISHOGI:", value.into()))
+            }
+            HeaderKey::Note if new => Some(("$NOTE:", csa_note(value, record).into())),
+            HeaderKey::BlackRating | HeaderKey::WhiteRating => {
+                let (word, side) = match key {
+                    HeaderKey::BlackRating => ("'black_rate:", HeaderKey::Black),
+                    _ => ("'white_rate:", HeaderKey::White),
+                };
+                let name = record.header(side).unwrap_or("");
+                Some((word, format!("{name}:{value}").into()))
+            }
+            _ => None,
+        };
         match line {
             Some((word, value)) => headers.lines.push((word.into(), value)),
             None if headers.lost.last().is_some_and(|it| it.key == key) => {}
