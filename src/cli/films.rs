@@ -10,7 +10,7 @@ use crate::notation::{Cutter, Game, detect, promised};
 use crate::record::Format;
 use crate::replay::ReplayOptions;
 use crate::text::{self, Decision, Encoding};
-use crate::timeline::Film;
+use crate::timeline::Timeline;
 use crate::words;
 
 /// How to read a file, where that is not left to its content.
@@ -69,7 +69,7 @@ pub(super) fn film(
     number: u32,
     reading: &ReadingArgs,
     ui: Ui,
-) -> Result<Film, Exit> {
+) -> Result<Timeline, Exit> {
     find(target, bytes, number, reading).map_err(|missing| {
         match missing {
             Missing::Record => ui.error(ui.text("cli.nothing_found.text")),
@@ -89,7 +89,7 @@ pub(super) fn find(
     bytes: &[u8],
     number: u32,
     reading: &ReadingArgs,
-) -> Result<Film, Missing> {
+) -> Result<Timeline, Missing> {
     let mut decision = text::detect(bytes, true);
     if let Some(encoding) = reading.encoding {
         decision = Decision {
@@ -132,7 +132,7 @@ pub(super) fn find(
     if report.replay.start().is_none() {
         return Err(Missing::Start);
     }
-    Ok(Film::of(&report))
+    Ok(Timeline::of(&report))
 }
 
 /// Writes a whole file, or none; `-` is standard output. Tells the user what goes wrong.

@@ -119,7 +119,7 @@ fn watch(args: &Args, ui: Ui) -> Result<Exit, Exit> {
 
 /// The first game of a file, or nothing; without a word, for the screen belongs to the viewer.
 #[cfg(feature = "tui")]
-fn shown(target: &str, reading: &ReadingArgs) -> Option<crate::timeline::Film> {
+fn shown(target: &str, reading: &ReadingArgs) -> Option<crate::timeline::Timeline> {
     let bytes = std::fs::read(target).ok()?;
     films::find(target, &bytes, 1, reading).ok()
 }

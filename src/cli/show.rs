@@ -9,7 +9,7 @@ use super::look::LookArgs;
 use super::{Exit, Ui};
 use crate::diagram::{self, Board, Look, Words, text};
 use crate::text::visible;
-use crate::timeline::{Film, Frame};
+use crate::timeline::{Frame, Timeline};
 use crate::words::{self, Lang};
 
 /// Show the board: as text, or as a picture by the ending of the name
@@ -111,7 +111,7 @@ fn ending(path: &Path) -> String {
 }
 
 /// The frames to show.
-fn shown(args: &Args, film: &Film, ui: Ui) -> Result<Vec<usize>, Exit> {
+fn shown(args: &Args, film: &Timeline, ui: Ui) -> Result<Vec<usize>, Exit> {
     let last = film.plies();
     if let Some(&beyond) = args.ply.iter().find(|&&ply| ply > last) {
         ui.error(words::fill(ui.text("view.no_such_ply.text"), |name| {
@@ -146,7 +146,7 @@ fn png(_: &str, _: f32, ui: Ui) -> Result<Vec<u8>, Exit> {
 }
 
 /// The picture of these frames, as SVG.
-fn picture(args: &Args, film: &Film, shown: &[usize], look: Look, lang: Lang) -> String {
+fn picture(args: &Args, film: &Timeline, shown: &[usize], look: Look, lang: Lang) -> String {
     let boards: Vec<Board<'_>> = shown
         .iter()
         .map(|&index| {
@@ -175,7 +175,7 @@ fn picture(args: &Args, film: &Film, shown: &[usize], look: Look, lang: Lang) ->
 }
 
 /// The board of a frame, without a list of moves.
-pub(super) fn board(film: &Film, index: usize, look: Look) -> Board<'_> {
+pub(super) fn board(film: &Timeline, index: usize, look: Look) -> Board<'_> {
     let frame = &film.frames[index];
     let caption = match frame.step() {
         Some(_) => format!("{}  {}", frame.ply, label(frame, look)),
@@ -199,7 +199,7 @@ fn label(frame: &Frame, look: Look) -> String {
 }
 
 /// The moves that lead to a frame.
-fn moves(film: &Film, index: usize, look: Look) -> Vec<String> {
+fn moves(film: &Timeline, index: usize, look: Look) -> Vec<String> {
     let path = film.path(index).into_iter().skip(1);
     path.map(|it| label(&film.frames[it], look)).collect()
 }
@@ -218,7 +218,7 @@ fn caption(frame: &Frame, lang: Lang) -> String {
 }
 
 /// These frames as text.
-fn page(args: &Args, film: &Film, shown: &[usize], look: Look, lang: Lang) -> String {
+fn page(args: &Args, film: &Timeline, shown: &[usize], look: Look, lang: Lang) -> String {
     let mut out = String::new();
     let heading = film.heading();
     if !heading.is_empty() {

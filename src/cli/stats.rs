@@ -17,7 +17,7 @@ use crate::finding::{Severity, terms};
 use crate::opening::Classifier;
 use crate::replay::ReplayOptions;
 use crate::stats::{
-    self, Course, Cut, Filter, Form, GameColumn, Groups, NamedColumn, Plot, Summary,
+    self, Course, Filter, Form, GameColumn, Groups, Limits, NamedColumn, Plot, Summary,
 };
 use crate::tables::GameRow;
 use crate::words;
@@ -250,7 +250,7 @@ fn print(args: &Args, by: &[NamedColumn], sum: &Batch, ui: Ui) -> String {
         Output::Markdown => Form::Markdown,
     };
     let all = if by.is_empty() { 10 } else { usize::MAX };
-    let cut = Cut {
+    let cut = Limits {
         top: args.top.unwrap_or(all),
         min_games: args.min_games,
         lang: ui.lang,

@@ -90,7 +90,7 @@ pub(super) fn json(page: &Page<'_>) -> String {
         pieces: page.look.pieces.name(),
         flip: page.look.flip,
         width: GRAPH_WIDTH,
-        pace: pace(page.film),
+        pace: pace(page.timeline),
         layout: diagram::layout().into_iter().collect(),
         advances: diagram::advances().into_iter().collect(),
         words: WORDS
@@ -98,10 +98,10 @@ pub(super) fn json(page: &Page<'_>) -> String {
             .map(|key| (key.to_owned(), texts(key).as_slice().into()))
             .collect(),
         frames: page
-            .film
+            .timeline
             .frames
             .iter()
-            .map(|it| frame(it, page.film.handicap))
+            .map(|it| frame(it, page.timeline.handicap))
             .collect(),
     };
     let json = serde_json::to_string(&data).unwrap_or_default();

@@ -10,7 +10,7 @@ use crate::diagram::{self, Look, PieceSet, Theme, escape, text};
 use crate::finding::terms;
 use crate::shogi::Color;
 use crate::text::is_hidden;
-use crate::timeline::{Film, Frame, Scene};
+use crate::timeline::{Event, Frame, Timeline};
 use crate::words::{self, Lang};
 
 const STYLE: &str = include_str!("style.css");
@@ -26,7 +26,7 @@ const GRAPH_EVAL: i32 = 3000;
 /// What is to be shown, and how it opens.
 #[derive(Clone, Copy, Debug)]
 struct Page<'a> {
-    film: &'a Film,
+    timeline: &'a Timeline,
     at: usize,
     look: Look,
     lang: Lang,
@@ -35,17 +35,17 @@ struct Page<'a> {
 }
 
 /// The page of a game, open at frame `at`.
-pub fn page(film: &Film, at: usize, look: Look, lang: Lang) -> String {
+pub fn page(timeline: &Timeline, at: usize, look: Look, lang: Lang) -> String {
     let look = Look {
         theme: Theme::Page,
         ..look
     };
     Page {
-        film,
+        timeline,
         at,
         look,
         lang,
-        timed: film.has_times(),
+        timed: timeline.has_times(),
     }
     .write()
 }
@@ -63,15 +63,15 @@ fn clean(text: &str) -> String {
 
 /// How far moves lie apart in the graph.
 #[expect(clippy::cast_precision_loss, reason = "plies are few")]
-fn pace(film: &Film) -> f32 {
-    GRAPH_WIDTH / film.plies().max(1) as f32
+fn pace(timeline: &Timeline) -> f32 {
+    GRAPH_WIDTH / timeline.plies().max(1) as f32
 }
 
 /// What a frame is called; an ending with who wins by it.
 fn label(frame: &Frame, lang: Lang, handicap: bool) -> String {
     let label = frame.label(lang);
-    match frame.scene {
-        Scene::End {
+    match frame.event {
+        Event::End {
             winner: Some(winner),
             ..
         } => words::fill(words::text(lang, "result.by"), |name| {
@@ -90,7 +90,7 @@ impl Page<'_> {
     }
 
     fn write(&self) -> String {
-        let heading = self.film.heading();
+        let heading = self.timeline.heading();
         let title = if heading.is_empty() {
             self.text("board.position")
         } else {
@@ -124,7 +124,7 @@ impl Page<'_> {
             sha256::digest(STYLE),
             sha256::digest(SCRIPT),
             diagram::shapes(),
-            escape(&self.film.event),
+            escape(&self.timeline.event),
         );
         self.player(&mut out, !self.look.near());
         self.board(&mut out);
@@ -142,21 +142,21 @@ impl Page<'_> {
         self.moves(&mut out);
         let _ = write!(
             out,
-            "</div>\n</div>\n</main>\n<script type=\"application/json\" id=\"film\">{}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
+            "</div>\n</div>\n</main>\n<script type=\"application/json\" id=\"timeline\">{}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
             data::json(self)
         );
         out
     }
 
     fn player(&self, out: &mut String, color: Color) {
-        let film = self.film;
-        let (id, key) = match (color, film.handicap) {
+        let timeline = self.timeline;
+        let (id, key) = match (color, timeline.handicap) {
             (Color::Black, false) => ("black-time", "side.black"),
             (Color::White, false) => ("white-time", "side.white"),
             (Color::Black, true) => ("black-time", "side.black.handicap"),
             (Color::White, true) => ("white-time", "side.white.handicap"),
         };
-        let clock = film.frames[self.at]
+        let clock = timeline.frames[self.at]
             .clocks
             .used(color)
             .map_or(String::new(), terms::time);
@@ -164,14 +164,14 @@ impl Page<'_> {
             out,
             r#"<p class="player"><span><span data-t="{key}">{}</span> {}</span><span class="clock" id="{id}">{clock}</span></p>"#,
             self.text(key),
-            escape(&film.players[color])
+            escape(&timeline.players[color])
         );
     }
 
     fn board(&self, out: &mut String) {
-        let frame = &self.film.frames[self.at];
+        let frame = &self.timeline.frames[self.at];
         let last = frame.step().map(|step| step.mv);
-        let description = text::describe(&frame.position, self.lang, self.film.handicap);
+        let description = text::describe(&frame.position, self.lang, self.timeline.handicap);
         let (width, height) = diagram::size();
         let _ = writeln!(
             out,
@@ -262,12 +262,12 @@ impl Page<'_> {
     /// neither.
     #[expect(clippy::cast_precision_loss, reason = "a graph needs no exact numbers")]
     fn graph(&self, out: &mut String) {
-        let frames = self.film.main_line().into_iter();
-        let frames: Vec<&Frame> = frames.map(|it| &self.film.frames[it]).collect();
+        let frames = self.timeline.main_line().into_iter();
+        let frames: Vec<&Frame> = frames.map(|it| &self.timeline.frames[it]).collect();
         let longest = frames.iter().filter_map(|it| it.elapsed).max().unwrap_or(0);
         let mut line = String::new();
         let mut bars = String::new();
-        let pace = pace(self.film);
+        let pace = pace(self.timeline);
         for frame in frames {
             let x = frame.ply as f32 * pace;
             if let Some(eval) = frame.eval {
@@ -305,7 +305,7 @@ impl Page<'_> {
     }
 
     fn headers(&self, out: &mut String) {
-        if self.film.headers.is_empty() {
+        if self.timeline.headers.is_empty() {
             return;
         }
         let _ = writeln!(
@@ -313,17 +313,17 @@ impl Page<'_> {
             r#"<details><summary data-t="view.headers">{}</summary><dl>"#,
             self.text("view.headers")
         );
-        for (name, value) in &self.film.headers {
+        for (name, value) in &self.timeline.headers {
             let _ = writeln!(out, "<dt>{}</dt><dd>{}</dd>", escape(name), escape(value));
         }
         out.push_str("</dl></details>\n");
     }
 
     fn facts(&self, out: &mut String) {
-        let frame = &self.film.frames[self.at];
-        let now = label(frame, self.lang, self.film.handicap);
+        let frame = &self.timeline.frames[self.at];
+        let now = label(frame, self.lang, self.timeline.handicap);
         let _ = write!(out, "<p class=\"now\">{}</p>", escape(&now));
-        for (_, message) in frame.messages(self.lang, self.film.handicap) {
+        for (_, message) in frame.messages(self.lang, self.timeline.handicap) {
             let _ = write!(out, "<p>{}</p>", escape(&message.headline));
         }
     }
@@ -332,7 +332,7 @@ impl Page<'_> {
     fn moves(&self, out: &mut String) {
         let mut lines = vec![0];
         while let Some(first) = lines.pop() {
-            let frames = &self.film.frames;
+            let frames = &self.timeline.frames;
             if first != 0 {
                 let ply = frames[first].ply;
                 let branch = words::fill(self.text("view.branch"), |_| Some(ply.to_string()));
@@ -355,7 +355,7 @@ impl Page<'_> {
     }
 
     fn row(&self, out: &mut String, index: usize) {
-        let frame = &self.film.frames[index];
+        let frame = &self.timeline.frames[index];
         let number = if frame.ply == 0 {
             String::new()
         } else {
@@ -368,7 +368,7 @@ impl Page<'_> {
         let _ = write!(
             out,
             r##"<li><span class="number">{number}</span><a href="#node={index}" data-f="{index}">{}</a><span class="time">{time}</span>"##,
-            escape(&label(frame, self.lang, self.film.handicap))
+            escape(&label(frame, self.lang, self.timeline.handicap))
         );
         if !frame.comment.is_empty() {
             let _ = write!(out, r#"<p class="comment">{}</p>"#, escape(&frame.comment));

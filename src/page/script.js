@@ -1,14 +1,14 @@
 // The recorder of the page. The game comes as data; every text goes in as text, never as markup.
 'use strict';
 (() => {
-  const film = JSON.parse(document.getElementById('film').textContent);
-  const { frames, words, layout: L, advances } = film;
+  const timeline = JSON.parse(document.getElementById('timeline').textContent);
+  const { frames, words, layout: L, advances } = timeline;
   const LANGS = ['en', 'ja', 'fr', 'es'];
   const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16];
   const SVG = 'http://www.w3.org/2000/svg';
   const $ = (id) => document.getElementById(id);
   const taken = new Map();
-  let { at, lang, pieces, flip } = film;
+  let { at, lang, pieces, flip } = timeline;
   let playing = false;
   let speed = 2;
   let timer = 0;
@@ -247,7 +247,7 @@
     }
     const cursor = $('cursor');
     if (cursor) {
-      const x = Math.min(film.width, frames[at].ply * film.pace);
+      const x = Math.min(timeline.width, frames[at].ply * timeline.pace);
       cursor.setAttribute('x1', x);
       cursor.setAttribute('x2', x);
     }
@@ -330,7 +330,7 @@
   if (graph) {
     graph.addEventListener('click', (event) => {
       const box = graph.getBoundingClientRect();
-      go(atPly(Math.round((event.clientX - box.left) / box.width * film.width / film.pace)));
+      go(atPly(Math.round((event.clientX - box.left) / box.width * timeline.width / timeline.pace)));
     });
   }
   window.addEventListener('hashchange', followHash);

@@ -6,18 +6,23 @@ use crate::notation::Game;
 use crate::record::Format;
 use crate::replay::ReplayOptions;
 
-fn film(text: &str) -> Film {
+fn timeline(text: &str) -> Timeline {
     let game = Game::whole("game.csa", text.as_bytes(), Some(Format::Csa));
     let options = ReplayOptions {
         variations: true,
         ..ReplayOptions::default()
     };
-    Film::of(&Examiner::default().examine(&game, options))
+    Timeline::of(&Examiner::default().examine(&game, options))
 }
 
 #[test]
 fn the_policy_names_style_and_script() {
-    let page = page(&film("PI\n+\n+7776FU\nT5\n"), 1, Look::default(), Lang::Fr);
+    let page = page(
+        &timeline("PI\n+\n+7776FU\nT5\n"),
+        1,
+        Look::default(),
+        Lang::Fr,
+    );
     for text in [STYLE, SCRIPT] {
         assert!(page.contains(&format!("'sha256-{}'", sha256::digest(text))));
     }
@@ -35,7 +40,7 @@ fn no_text_of_a_record_becomes_markup() {
         "V2.2\nN+{evil}\nN-{}\n$EVENT:{evil}\nPI\n+\n+7776FU\nT5\n'*{evil}\n",
         "名".repeat(100_000)
     );
-    let page = page(&film(&text), 1, Look::default(), Lang::En);
+    let page = page(&timeline(&text), 1, Look::default(), Lang::En);
     assert_eq!(page.matches("<script").count(), 2);
     assert_eq!(page.matches("</script").count(), 2);
     assert!(!page.contains("<img"));
@@ -45,7 +50,7 @@ fn no_text_of_a_record_becomes_markup() {
 #[test]
 fn every_word_of_the_script_is_in_the_data() {
     let json = data::json(&Page {
-        film: &film("PI\n+\n"),
+        timeline: &timeline("PI\n+\n"),
         at: 0,
         look: Look::default(),
         lang: Lang::En,

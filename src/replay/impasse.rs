@@ -1,6 +1,6 @@
 //! Declared wins and draws by entering kings, held against the points.
 
-use super::verdict::Case;
+use super::verdict::EndJudge;
 use super::{Agreement, Rules};
 use crate::finding::{Code, Fact, Findings};
 use crate::record::HeaderKey;
@@ -9,7 +9,7 @@ use crate::shogi::jishogi::{
 };
 use crate::shogi::{Color, Handicap, Position};
 
-impl Case<'_> {
+impl EndJudge<'_> {
     /// The declaration rule that the record names, or that the rule set fixes.
     fn declaration_rule(&self) -> Option<DeclarationRule> {
         let by_rules = match self.rules {

@@ -97,7 +97,7 @@ impl Replay {
             self.run_without_position(record, findings);
             return;
         };
-        self.history.follow(options.rules.manner());
+        self.history.follow(options.rules.repetition_rule());
         self.history.start(start.key());
         let line = self.run_main_line(record, start, findings);
         self.detect_end(record, &line);

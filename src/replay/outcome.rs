@@ -1,7 +1,7 @@
 //! How games end: what a file declares, what the rules find, whether the two agree.
 
 use crate::record::EndingKind;
-use crate::shogi::{Color, Manner};
+use crate::shogi::{Color, RepetitionRule};
 
 /// Under which rules declared ends are judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -30,10 +30,10 @@ impl Rules {
     ];
 
     /// Whose way of counting repetitions is followed.
-    pub(super) const fn manner(self) -> Manner {
+    pub(super) const fn repetition_rule(self) -> RepetitionRule {
         match self {
-            Rules::Floodgate => Manner::ShogiServer,
-            Rules::Jsa | Rules::JsaPre2019 | Rules::Csa | Rules::Lishogi => Manner::Rules,
+            Rules::Floodgate => RepetitionRule::ShogiServer,
+            Rules::Jsa | Rules::JsaPre2019 | Rules::Csa | Rules::Lishogi => RepetitionRule::Rules,
         }
     }
 

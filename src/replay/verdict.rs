@@ -55,7 +55,7 @@ pub(super) fn judge(
     let foul = foul_before_end(replay, record, line);
     let ending = closing(record, line.end);
     replay.declared = declared(ending, line.mover_at_end, foul);
-    let case = Case {
+    let judge = EndJudge {
         replay,
         record,
         line,
@@ -64,10 +64,10 @@ pub(super) fn judge(
         ending,
         declared: replay.declared,
     };
-    case.report_repetition(findings);
-    case.report_summary(findings);
-    case.report_length(findings);
-    let agreement = case.agreement(findings);
+    judge.report_repetition(findings);
+    judge.report_summary(findings);
+    judge.report_length(findings);
+    let agreement = judge.agreement(findings);
     replay.agreement = agreement;
 }
 
@@ -83,7 +83,7 @@ fn foul_before_end(replay: &Replay, record: &Record, line: &MainLine) -> Option<
 }
 
 /// One record's end.
-pub(super) struct Case<'a> {
+pub(super) struct EndJudge<'a> {
     replay: &'a Replay,
     pub(super) record: &'a Record,
     line: &'a MainLine,
@@ -93,7 +93,7 @@ pub(super) struct Case<'a> {
     declared: Declared,
 }
 
-impl Case<'_> {
+impl EndJudge<'_> {
     /// A finding at the closing word, or as a whole where there is none.
     pub(super) fn at_end(&self, code: Code) -> Finding {
         let finding = Finding::new(code, crate::text::Span::default());

@@ -22,7 +22,7 @@ pub use movegen::MOST_MOVES;
 pub use moves::{Move, ParseMoveError};
 pub use piece::{Hand, Piece, PieceKind};
 pub use position::{Played, Position, Setup};
-pub use repetition::{History, Manner, Repetition};
+pub use repetition::{History, Repetition, RepetitionRule};
 pub use sfen::{ParseSfenError, SfenText};
 pub use square::{ParseSquareError, Square};
 pub use validity::{Problem, validity};

@@ -113,7 +113,7 @@ impl Position {
                 position.board_key ^= PIECE_KEYS[usize::from(piece.raw())][sq];
             }
         }
-        position.take_stock();
+        position.recompute();
         position
     }
 
@@ -254,7 +254,7 @@ impl Position {
         self.turn = !us;
         self.ply = self.ply.saturating_add(1);
         if self.irregular {
-            self.take_stock();
+            self.recompute();
         } else {
             self.checkers = self.checkers_after(from, to);
         }
@@ -303,7 +303,7 @@ impl Position {
     }
 
     /// Works out from the whole board what regular moves keep up to date, and whether the next move can do so.
-    fn take_stock(&mut self) {
+    fn recompute(&mut self) {
         self.kings = [NOWHERE; 2];
         self.pawn_files = [0; 2];
         let mut doubled = false;

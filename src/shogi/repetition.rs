@@ -13,7 +13,7 @@ use super::{ByColor, Color};
 #[derive(Clone, Debug, Default)]
 pub struct History {
     /// Whose way of counting is followed.
-    manner: Manner,
+    repetition_rule: RepetitionRule,
     past: Vec<Past>,
     /// Open addressing: the latest ply with a key, plus one; 0 for a free slot. Always a power of two, at most half full.
     slots: Vec<u32>,
@@ -21,7 +21,7 @@ pub struct History {
 
 /// Ways to count and judge repetitions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Manner {
+pub enum RepetitionRule {
     /// As the rules have it.
     #[default]
     Rules,
@@ -58,8 +58,8 @@ pub enum Repetition {
 
 impl History {
     /// Counts and judges in this way from now on.
-    pub fn follow(&mut self, manner: Manner) {
-        self.manner = manner;
+    pub fn follow(&mut self, repetition_rule: RepetitionRule) {
+        self.repetition_rule = repetition_rule;
     }
 
     /// Starts a line at a position with this key.
@@ -178,9 +178,9 @@ impl History {
 
     /// Whether the present position is the occurrence that ends the game.
     pub fn is_fourth(&self) -> bool {
-        match self.manner {
-            Manner::Rules => self.count() == 4,
-            Manner::ShogiServer => {
+        match self.repetition_rule {
+            RepetitionRule::Rules => self.count() == 4,
+            RepetitionRule::ShogiServer => {
                 (4..=5).contains(&self.count()) && self.counted(self.occurrences()).len() == 4
             }
         }
@@ -188,7 +188,7 @@ impl History {
 
     /// Those of the occurrences that count.
     pub fn counted(&self, mut occurrences: Vec<u32>) -> Vec<u32> {
-        if self.manner == Manner::ShogiServer {
+        if self.repetition_rule == RepetitionRule::ShogiServer {
             occurrences.retain(|&ply| ply > 0);
         }
         occurrences
@@ -215,7 +215,7 @@ impl History {
         let (Some(&first), Some(past)) = (occurrences.first(), self.past.last()) else {
             return Repetition::Sennichite;
         };
-        if self.manner == Manner::ShogiServer {
+        if self.repetition_rule == RepetitionRule::ShogiServer {
             return History::judge_as_server(occurrences, past, mover);
         }
         // The span holds moves of both sides: the same position comes back only after an even number of plies.

@@ -27,7 +27,7 @@ pub enum Form {
 
 /// How much is told.
 #[derive(Clone, Copy, Debug)]
-pub struct Cut {
+pub struct Limits {
     /// So many rows of lists that may be long.
     pub top: usize,
     /// Only what has at least so many games.
@@ -60,7 +60,7 @@ enum Amount {
 }
 
 struct Lines<'a> {
-    cut: &'a Cut,
+    limits: &'a Limits,
     list: Vec<Line>,
 }
 
@@ -79,7 +79,7 @@ impl Lines<'_> {
     }
 
     fn words(&self, key: &str) -> Option<String> {
-        words::find(self.cut.lang, key).map(str::to_owned)
+        words::find(self.limits.lang, key).map(str::to_owned)
     }
 
     /// Counts by name, the largest first; the empty name is what is not told.
@@ -92,10 +92,10 @@ impl Lines<'_> {
     ) {
         let mut counts: Vec<(&str, u64)> = counts.collect();
         counts.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), name));
-        for (name, count) in counts.into_iter().take(self.cut.top) {
+        for (name, count) in counts.into_iter().take(self.limits.top) {
             let label = match name {
                 "" => self.words("ending.none"),
-                name => label(self.cut.lang, name),
+                name => label(self.limits.lang, name),
             };
             let name = if name.is_empty() { "none_stated" } else { name };
             self.push(section, name, Amount::Count(count), of).label = label;
@@ -110,11 +110,11 @@ impl Lines<'_> {
         of: u64,
         label: impl Fn(Lang, &str) -> Option<String>,
     ) {
-        let least = self.cut.min_games;
+        let least = self.limits.min_games;
         let mut results: Vec<_> = results.filter(|(_, it)| it.games() >= least).collect();
         results.sort_by_key(|&(name, it)| (std::cmp::Reverse(it.games()), name));
-        for (name, results) in results.into_iter().take(self.cut.top) {
-            let label = label(self.cut.lang, name);
+        for (name, results) in results.into_iter().take(self.limits.top) {
+            let label = label(self.limits.lang, name);
             let line = self.push(section, name, Amount::Count(results.games()), of);
             line.label = label;
             line.wins = Some((results.wins, results.decided()));
@@ -150,7 +150,7 @@ impl Lines<'_> {
             let label = match (key, name.strip_prefix('p')) {
                 (Some(key), _) => self.words(key),
                 (None, Some(percent)) => {
-                    let text = words::text(self.cut.lang, "stats.percentile_n");
+                    let text = words::text(self.limits.lang, "stats.percentile_n");
                     Some(words::fill(text, |_| Some(percent.to_owned())))
                 }
                 _ => None,
@@ -161,9 +161,9 @@ impl Lines<'_> {
 }
 
 /// The report on all games.
-pub fn summary(summary: &Summary, cut: &Cut, form: Form) -> String {
+pub fn summary(summary: &Summary, limits: &Limits, form: Form) -> String {
     let mut lines = Lines {
-        cut,
+        limits,
         list: Vec::new(),
     };
     let results = &summary.results;
@@ -274,8 +274,8 @@ pub fn summary(summary: &Summary, cut: &Cut, form: Form) -> String {
     match form {
         Form::Csv => csv(&lines.list),
         Form::Json => json(&lines.list),
-        Form::Text => people(&lines.list, cut.lang, false),
-        Form::Markdown => people(&lines.list, cut.lang, true),
+        Form::Text => people(&lines.list, limits.lang, false),
+        Form::Markdown => people(&lines.list, limits.lang, true),
     }
 }
 

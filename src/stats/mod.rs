@@ -20,7 +20,7 @@ pub use column::GameColumn;
 pub use course::{Course, Moment, Score};
 pub use filter::Filter;
 pub use group::{Group, Groups};
-pub use lines::{Cut, Form, summary};
+pub use lines::{Form, Limits, summary};
 pub use plot::{Plot, plot};
 pub use summary::Summary;
 pub use table::{NamedColumn, groups};

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::column::GameColumn;
 use super::group::{Group, Groups};
-use super::lines::{Cut, Form, push_table, share, win_rate};
+use super::lines::{Form, Limits, push_table, share, win_rate};
 use super::tally::wilson;
 use crate::finding::terms;
 use crate::opening;
@@ -15,15 +15,15 @@ use crate::words::{self, Lang};
 pub type NamedColumn = (String, GameColumn);
 
 /// The groups as a table, the most games first.
-pub fn groups(groups: &Groups, by: &[NamedColumn], cut: &Cut, form: Form) -> String {
+pub fn groups(groups: &Groups, by: &[NamedColumn], limits: &Limits, form: Form) -> String {
     let mut list: Vec<_> = groups.groups.iter().collect();
-    list.retain(|(_, group)| group.results.games() >= cut.min_games);
+    list.retain(|(_, group)| group.results.games() >= limits.min_games);
     list.sort_by_key(|&(key, group)| (std::cmp::Reverse(group.results.games()), key));
-    list.truncate(cut.top);
+    list.truncate(limits.top);
     match form {
         Form::Csv => csv(&list, by),
         Form::Json => json(&list, by),
-        Form::Text | Form::Markdown => people(&list, by, cut.lang, form == Form::Markdown),
+        Form::Text | Form::Markdown => people(&list, by, limits.lang, form == Form::Markdown),
     }
 }
 

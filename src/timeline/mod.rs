@@ -1,6 +1,6 @@
 //! A game made ready to be shown: every node with its position, its words, its clock, its evaluation, its findings.
 //!
-//! A film owns all it shows, so that a viewer or a page can outlive the record it was made from. Nothing in it is
+//! A timeline owns all it shows, so that a viewer or a page can outlive the record it was made from. Nothing in it is
 //! escaped: whoever shows it does that.
 
 mod notation;
@@ -19,7 +19,7 @@ const NAME: usize = 60;
 
 /// A game to be shown.
 #[derive(Clone, Debug)]
-pub struct Film {
+pub struct Timeline {
     /// The file it comes from, and which game of it.
     pub file: String,
     /// From 1.
@@ -46,7 +46,7 @@ pub struct Frame {
     /// 0 for the start, 1 after the first move; an ending counts as one more.
     pub ply: u32,
     /// What happened.
-    pub scene: Scene,
+    pub event: Event,
     /// The position now.
     pub position: Position,
     /// The time for this move, in milliseconds.
@@ -65,7 +65,7 @@ pub struct Frame {
 
 /// What happened to make a frame.
 #[derive(Clone, Debug)]
-pub enum Scene {
+pub enum Event {
     /// Nothing: the start.
     Start,
     /// A move.
@@ -88,14 +88,14 @@ pub enum Scene {
     Unmade(String),
 }
 
-impl Film {
+impl Timeline {
     /// Makes a report ready to be shown. Variations appear as far as they were replayed.
-    pub fn of(report: &Report<'_>) -> Film {
+    pub fn of(report: &Report<'_>) -> Timeline {
         let record = report.record;
         let start = report.replay.start().cloned();
         let handicap = record.start.handicap();
         let header = |key| record.header(key).unwrap_or_default().to_owned();
-        let mut film = Film {
+        let mut timeline = Timeline {
             file: report.game.file.to_owned(),
             game: report.game.index,
             players: ByColor {
@@ -120,11 +120,11 @@ impl Film {
             handicap: handicap.is_some_and(|it| it != Handicap::Even),
             frames: Vec::with_capacity(record.tree.len()),
         };
-        film.frames.push(Frame {
+        timeline.frames.push(Frame {
             parent: None,
             children: Vec::new(),
             ply: 0,
-            scene: Scene::Start,
+            event: Event::Start,
             position: start.unwrap_or_else(Position::startpos),
             elapsed: None,
             clocks: Clocks::default(),
@@ -133,15 +133,15 @@ impl Film {
             comment: String::new(),
             findings: Vec::new(),
         });
-        film.remarks(record, NodeId::ROOT);
+        timeline.remarks(record, NodeId::ROOT);
         for id in record.tree.ids() {
-            film.add(report, id);
+            timeline.add(report, id);
         }
         for finding in report.findings {
             let index = finding.node.map_or(0, NodeId::index);
-            film.frames[index].findings.push(finding.clone());
+            timeline.frames[index].findings.push(finding.clone());
         }
-        film
+        timeline
     }
 
     fn add(&mut self, report: &Report<'_>, id: NodeId) {
@@ -151,31 +151,31 @@ impl Film {
         let index = self.frames.len();
         let before = &self.frames[parent];
         let mut position = before.position.clone();
-        let scene = match (node.entry, report.replay.step(id)) {
+        let event = match (node.entry, report.replay.step(id)) {
             (Entry::Move(_), Some(step)) => {
-                let last = match &before.scene {
-                    Scene::Move { step, .. } => Some(step.mv.to()),
+                let last = match &before.event {
+                    Event::Move { step, .. } => Some(step.mv.to()),
                     _ => None,
                 };
-                let scene = Scene::Move {
+                let event = Event::Move {
                     step: *step,
                     japanese: notation::japanese(step, last),
                     western: notation::western(step, &position),
                 };
                 step.make(&mut position);
-                scene
+                event
             }
-            (Entry::End(ending), _) => Scene::End {
+            (Entry::End(ending), _) => Event::End {
                 kind: ending.kind,
                 winner: ending
                     .summary
                     .and_then(|claim| claim.winner(position.turn()))
                     .or_else(|| ending.claim.winner(position.turn())),
             },
-            _ => Scene::Unmade(record.str(node.span).to_owned()),
+            _ => Event::Unmade(record.str(node.span).to_owned()),
         };
         let (mut clocks, mover) = (before.clocks, before.position.turn());
-        if matches!(scene, Scene::Move { .. }) {
+        if matches!(event, Event::Move { .. }) {
             clocks.add(mover, node.clock);
         } else {
             clocks.add_if_written(mover, node.clock);
@@ -184,7 +184,7 @@ impl Film {
             parent: Some(parent),
             children: Vec::new(),
             ply: before.ply + 1,
-            scene,
+            event,
             elapsed: node.clock.elapsed(),
             clocks,
             position,
@@ -235,7 +235,7 @@ impl Film {
     pub fn at_ply(&self, ply: u32) -> usize {
         let moves = self.main_line().into_iter().take_while(|&it| {
             let frame = &self.frames[it];
-            frame.ply <= ply && !matches!(frame.scene, Scene::End { .. } | Scene::Unmade(_))
+            frame.ply <= ply && !matches!(frame.event, Event::End { .. } | Event::Unmade(_))
         });
         moves.last().unwrap_or(0)
     }
@@ -263,23 +263,23 @@ impl Film {
 impl Frame {
     /// What happened, in the reader's language: a move, a word for the end.
     pub fn label(&self, lang: Lang) -> String {
-        match &self.scene {
-            Scene::Start => words::text(lang, "board.start").to_owned(),
-            Scene::Move {
+        match &self.event {
+            Event::Start => words::text(lang, "board.start").to_owned(),
+            Event::Move {
                 japanese, western, ..
             } => match lang {
                 Lang::Ja => japanese.clone(),
                 _ => western.clone(),
             },
-            Scene::End { kind, .. } => ending(lang, *kind).to_owned(),
-            Scene::Unmade(text) => text.clone(),
+            Event::End { kind, .. } => ending(lang, *kind).to_owned(),
+            Event::Unmade(text) => text.clone(),
         }
     }
 
     /// The move that made this frame.
     pub fn step(&self) -> Option<&Step> {
-        match &self.scene {
-            Scene::Move { step, .. } => Some(step),
+        match &self.event {
+            Event::Move { step, .. } => Some(step),
             _ => None,
         }
     }
@@ -324,23 +324,27 @@ mod tests {
     use crate::record::Format;
     use crate::replay::ReplayOptions;
 
-    /// The film of a text in a notation.
-    fn film(format: Format, text: &str) -> Film {
+    /// The timeline of a text in a notation.
+    fn timeline(format: Format, text: &str) -> Timeline {
         let game = Game::whole("game", text.as_bytes(), Some(format));
         let options = ReplayOptions {
             variations: true,
             ..ReplayOptions::default()
         };
-        Film::of(&Examiner::default().examine(&game, options))
+        Timeline::of(&Examiner::default().examine(&game, options))
     }
 
     #[test]
     fn a_game_becomes_frames() {
-        let film = film(
+        let timeline = timeline(
             Format::Csa,
             "V2.2\nN+Kame\nN-Tsuru\nPI\n+\n+7776FU\nT5\n'** 30 -3334FU #12\n'*good\n-3334FU\nT7\n+8822UM\nT60\n-3122GI\nT2\n%TORYO\n",
         );
-        let labels: Vec<String> = film.frames.iter().map(|it| it.label(Lang::En)).collect();
+        let labels: Vec<String> = timeline
+            .frames
+            .iter()
+            .map(|it| it.label(Lang::En))
+            .collect();
         assert_eq!(
             labels,
             [
@@ -352,15 +356,18 @@ mod tests {
                 "resignation"
             ]
         );
-        assert_eq!(film.frames[4].label(Lang::Ja), "△同\u{3000}銀(31)");
-        assert_eq!(film.frames[3].clocks.used(Color::Black), Some(65_000));
-        assert_eq!(film.frames[1].eval, Some(30));
-        assert_eq!(film.frames[1].comment, "good");
-        assert_eq!(film.heading(), "Kame – Tsuru");
-        assert_eq!((film.at_ply(2), film.at_ply(99), film.plies()), (2, 4, 4));
+        assert_eq!(timeline.frames[4].label(Lang::Ja), "△同\u{3000}銀(31)");
+        assert_eq!(timeline.frames[3].clocks.used(Color::Black), Some(65_000));
+        assert_eq!(timeline.frames[1].eval, Some(30));
+        assert_eq!(timeline.frames[1].comment, "good");
+        assert_eq!(timeline.heading(), "Kame – Tsuru");
+        assert_eq!(
+            (timeline.at_ply(2), timeline.at_ply(99), timeline.plies()),
+            (2, 4, 4)
+        );
         assert!(matches!(
-            film.frames[5].scene,
-            Scene::End {
+            timeline.frames[5].event,
+            Event::End {
                 winner: Some(Color::White),
                 ..
             }

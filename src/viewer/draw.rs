@@ -86,7 +86,7 @@ fn look(state: &State) -> Look {
 
 fn board_lines(state: &State, width: u16) -> Vec<Line<'static>> {
     let look = look(state);
-    let frame = &state.film.frames[state.at];
+    let frame = &state.timeline.frames[state.at];
     let edge = format!("+{}+", "-".repeat(9 * text::CELL));
     let mut lines = vec![
         player(state, !look.near(), width),
@@ -129,15 +129,15 @@ fn board_lines(state: &State, width: u16) -> Vec<Line<'static>> {
 
 /// A player's name and clock; the side to move is marked.
 fn player(state: &State, color: Color, width: u16) -> Line<'static> {
-    let frame = &state.film.frames[state.at];
+    let frame = &state.timeline.frames[state.at];
     let turn = if frame.position.turn() == color {
         "> "
     } else {
         "  "
     };
-    let side = terms::side(state.lang, color, state.film.handicap);
+    let side = terms::side(state.lang, color, state.timeline.handicap);
     let clock = frame.clocks.used(color).map_or(String::new(), terms::time);
-    let name = panel::clean(&state.film.players[color]);
+    let name = panel::clean(&state.timeline.players[color]);
     let room = usize::from(width).saturating_sub(clock.len() + 3);
     let left = shorten(&format!("{turn}{side} {name}"), room);
     let gap = room.saturating_sub(unicode_width::UnicodeWidthStr::width(left.as_str()));
@@ -148,13 +148,13 @@ fn player(state: &State, color: Color, width: u16) -> Line<'static> {
 }
 
 fn hand(state: &State, look: Look, color: Color) -> Line<'static> {
-    let hand = state.film.frames[state.at].position.hand(color);
+    let hand = state.timeline.frames[state.at].position.hand(color);
     Line::raw(format!("  {}", text::hand(look.pieces, state.lang, hand)))
 }
 
 fn title_line(state: &State, width: u16) -> Line<'static> {
-    let mut title = panel::clean(&state.film.heading());
-    for more in [&state.film.event, &state.film.file] {
+    let mut title = panel::clean(&state.timeline.heading());
+    for more in [&state.timeline.event, &state.timeline.file] {
         if !more.is_empty() {
             if !title.is_empty() {
                 title.push_str("  ");

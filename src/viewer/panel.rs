@@ -9,7 +9,7 @@ use super::state::State;
 use crate::finding::{Severity, terms};
 use crate::shogi::Color;
 use crate::text::{is_hidden, shorten, wrap};
-use crate::timeline::{Film, Frame, Scene};
+use crate::timeline::{Event, Frame, Timeline};
 use crate::words::{self, Lang};
 
 /// The width of a move in the list.
@@ -40,8 +40,8 @@ pub(super) fn moves(state: &State, area: Rect) -> Vec<Line<'static>> {
     let mut rows = Vec::new();
     let mut here = 0;
     for &index in &line {
-        let frame = &state.film.frames[index];
-        let ways = frame.parent.map(|it| &state.film.frames[it].children);
+        let frame = &state.timeline.frames[index];
+        let ways = frame.parent.map(|it| &state.timeline.frames[it].children);
         let others = ways.map_or(0, |it| it.len() - 1);
         if index == state.at {
             here = rows.len();
@@ -60,7 +60,7 @@ pub(super) fn moves(state: &State, area: Rect) -> Vec<Line<'static>> {
 }
 
 fn row(state: &State, index: usize, others: usize) -> Line<'static> {
-    let frame = &state.film.frames[index];
+    let frame = &state.timeline.frames[index];
     let mut style = Style::new();
     if index == state.at {
         style = style.add_modifier(Modifier::REVERSED);
@@ -95,7 +95,7 @@ fn row(state: &State, index: usize, others: usize) -> Line<'static> {
 
 /// Another way at the ply shown.
 fn branch(state: &State, index: usize) -> Line<'static> {
-    let label = shorten(&label(&state.film.frames[index], state.lang), MOVE);
+    let label = shorten(&label(&state.timeline.frames[index], state.lang), MOVE);
     Line::styled(
         format!("     + {label}"),
         Style::new().add_modifier(Modifier::DIM),
@@ -121,14 +121,14 @@ fn short_time(milliseconds: u32) -> String {
 
 /// What there is to say of the position: result, evaluation, repetition, points, findings.
 pub(super) fn facts(state: &State, width: usize) -> Vec<Line<'static>> {
-    let State { film, lang, .. } = state;
-    let frame = &film.frames[state.at];
+    let State { timeline, lang, .. } = state;
+    let frame = &timeline.frames[state.at];
     let mut lines = Vec::new();
     let mut say = |text: String, style: Style| {
         let text = wrap(&text, width);
         lines.extend(text.into_iter().map(|it| Line::styled(it, style)));
     };
-    if let Some(result) = result(film, frame, *lang) {
+    if let Some(result) = result(timeline, frame, *lang) {
         say(result, Style::new().add_modifier(Modifier::BOLD));
     }
     if let Some(eval) = frame.eval {
@@ -148,7 +148,7 @@ pub(super) fn facts(state: &State, width: usize) -> Vec<Line<'static>> {
     }
     if let Some(points) = frame.points() {
         let sides = Color::BOTH.map(|color| {
-            let side = terms::side(*lang, color, film.handicap);
+            let side = terms::side(*lang, color, timeline.handicap);
             format!("{side} {}", points[color])
         });
         say(
@@ -156,7 +156,7 @@ pub(super) fn facts(state: &State, width: usize) -> Vec<Line<'static>> {
             Style::new(),
         );
     }
-    for (severity, message) in frame.messages(*lang, film.handicap).into_iter().take(5) {
+    for (severity, message) in frame.messages(*lang, timeline.handicap).into_iter().take(5) {
         say(clean(&message.headline), severity_style(Some(severity)));
     }
     lines
@@ -170,8 +170,8 @@ fn labelled(lang: Lang, key: &'static str, value: &str) -> String {
 }
 
 /// The words for the end of the game.
-fn result(film: &Film, frame: &Frame, lang: Lang) -> Option<String> {
-    let Scene::End { kind, winner } = frame.scene else {
+fn result(timeline: &Timeline, frame: &Frame, lang: Lang) -> Option<String> {
+    let Event::End { kind, winner } = frame.event else {
         return None;
     };
     let ending = crate::timeline::ending(lang, kind);
@@ -180,7 +180,7 @@ fn result(film: &Film, frame: &Frame, lang: Lang) -> Option<String> {
     };
     Some(words::fill(words::text(lang, "result.by"), |name| {
         Some(match name {
-            "side" => terms::side(lang, winner, film.handicap).to_owned(),
+            "side" => terms::side(lang, winner, timeline.handicap).to_owned(),
             _ => ending.to_owned(),
         })
     }))
@@ -193,7 +193,7 @@ pub(super) struct Comment {
 }
 
 pub(super) fn comment(state: &State, narrow: usize, wide: usize) -> Comment {
-    let text = clean(&state.film.frames[state.at].comment);
+    let text = clean(&state.timeline.frames[state.at].comment);
     let lines = |width: usize| {
         wrap(&text, width)
             .into_iter()

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::keys::{Action, Key, action};
 use crate::diagram::{Look, PieceSet};
-use crate::timeline::{Film, Scene};
+use crate::timeline::{Event, Timeline};
 use crate::words::Lang;
 
 /// How much faster than usual a game can be played, in quarters.
@@ -44,7 +44,7 @@ pub(super) enum Screen {
 /// All there is to know to draw the screen.
 #[derive(Debug)]
 pub struct State {
-    pub(super) film: Film,
+    pub(super) timeline: Timeline,
     /// The frame shown.
     pub(super) at: usize,
     /// Where lines part: the way taken last.
@@ -69,10 +69,16 @@ pub struct State {
 }
 
 impl State {
-    /// Shows `film`, the record with number `current` of `records`.
-    pub fn new(film: Film, records: Vec<String>, current: usize, look: Look, lang: Lang) -> State {
+    /// Shows `timeline`, the record with number `current` of `records`.
+    pub fn new(
+        timeline: Timeline,
+        records: Vec<String>,
+        current: usize,
+        look: Look,
+        lang: Lang,
+    ) -> State {
         State {
-            film,
+            timeline,
             at: 0,
             taken: HashMap::new(),
             look,
@@ -105,8 +111,8 @@ impl State {
     }
 
     /// Shows another record.
-    pub fn show(&mut self, film: Film, current: usize) {
-        self.film = film;
+    pub fn show(&mut self, timeline: Timeline, current: usize) {
+        self.timeline = timeline;
         self.current = current;
         self.at = 0;
         self.taken.clear();
@@ -121,12 +127,12 @@ impl State {
 
     /// Goes to the position after `ply` moves of the main line.
     pub fn go_to_ply(&mut self, ply: u32) {
-        self.go_to(self.film.at_ply(ply));
+        self.go_to(self.timeline.at_ply(ply));
     }
 
-    /// The film, the frame that is shown, and how.
-    pub fn picture(&self) -> (&Film, usize, Look) {
-        (&self.film, self.at, self.look)
+    /// The timeline, the frame that is shown, and how.
+    pub fn picture(&self) -> (&Timeline, usize, Look) {
+        (&self.timeline, self.at, self.look)
     }
 
     /// The language of the screen.
@@ -136,7 +142,7 @@ impl State {
 
     /// The line that is followed: through the frame shown, then where one went last, then the first of each way.
     pub(super) fn line(&self) -> Vec<usize> {
-        let mut line = self.film.path(self.at);
+        let mut line = self.timeline.path(self.at);
         let mut last = self.at;
         while let Some(next) = self.next(last) {
             line.push(next);
@@ -146,14 +152,14 @@ impl State {
     }
 
     fn next(&self, frame: usize) -> Option<usize> {
-        let first = self.film.frames[frame].children.first();
+        let first = self.timeline.frames[frame].children.first();
         self.taken.get(&frame).or(first).copied()
     }
 
     /// How long the present move stands, while playing.
     fn standing(&self) -> Duration {
         let usual = if self.recorded_times {
-            let next = self.next(self.at).map(|it| &self.film.frames[it]);
+            let next = self.next(self.at).map(|it| &self.timeline.frames[it]);
             let thought = next.and_then(|it| it.elapsed);
             thought.map_or(STILL, |it| Duration::from_millis(u64::from(it)))
         } else {
@@ -234,13 +240,13 @@ impl State {
     /// Steps along the line; the other way when negative.
     fn step(&mut self, by: isize) {
         let line = self.line();
-        let here = self.film.path(self.at).len() - 1;
+        let here = self.timeline.path(self.at).len() - 1;
         let there = here.saturating_add_signed(by).min(line.len() - 1);
         self.go_to(line[there]);
     }
 
     fn go_to(&mut self, frame: usize) {
-        for pair in self.film.path(frame).windows(2) {
+        for pair in self.timeline.path(frame).windows(2) {
             self.taken.insert(pair[0], pair[1]);
         }
         self.at = frame;
@@ -248,8 +254,8 @@ impl State {
 
     /// Turns to another way at this ply, or goes to where the line parts next.
     fn turn(&mut self, by: isize) {
-        if let Some(parent) = self.film.frames[self.at].parent {
-            let ways = &self.film.frames[parent].children;
+        if let Some(parent) = self.timeline.frames[self.at].parent {
+            let ways = &self.timeline.frames[parent].children;
             if ways.len() > 1 {
                 let here = ways.iter().position(|&it| it == self.at).unwrap_or(0);
                 let count = ways.len().cast_signed();
@@ -258,9 +264,9 @@ impl State {
             }
         }
         let line = self.line();
-        let here = self.film.path(self.at).len() - 1;
+        let here = self.timeline.path(self.at).len() - 1;
         let parts = |&(at, _): &(usize, &usize)| {
-            at > here && self.film.frames[line[at - 1]].children.len() > 1
+            at > here && self.timeline.frames[line[at - 1]].children.len() > 1
         };
         if let Some((_, &frame)) = line.iter().enumerate().find(parts) {
             self.go_to(frame);
@@ -269,8 +275,8 @@ impl State {
 
     /// Goes to the last frame of this line that belongs to the main line.
     fn back_to_main_line(&mut self) {
-        let main = self.film.main_line();
-        let path = self.film.path(self.at);
+        let main = self.timeline.main_line();
+        let path = self.timeline.path(self.at);
         let shared = path.iter().zip(&main).take_while(|(a, b)| a == b).count();
         self.taken.clear();
         self.at = path[shared.saturating_sub(1)];
@@ -299,8 +305,8 @@ impl State {
     fn go_along(&mut self, ply: u32) {
         let line = self.line();
         let reached = line.iter().rev().find(|&&it| {
-            let frame = &self.film.frames[it];
-            frame.ply <= ply && !matches!(frame.scene, Scene::End { .. })
+            let frame = &self.timeline.frames[it];
+            frame.ply <= ply && !matches!(frame.event, Event::End { .. })
         });
         self.go_to(reached.copied().unwrap_or(0));
     }

@@ -7,7 +7,7 @@ use kifu::record::Format;
 use kifu::replay::ReplayOptions;
 use kifu::sennichite;
 use kifu::shogi::Color;
-use kifu::timeline::Film;
+use kifu::timeline::Timeline;
 
 /// Four times the start position, each move of one second; `gap` has no time, `end` is written behind the last move.
 fn game(gap: usize, end: &str) -> String {
@@ -38,7 +38,7 @@ fn clocks_agree_and_a_gap_leaves_the_time_unknown() {
         );
         let info = Info::of(&report, false);
         assert_eq!((info.black_time_ms, info.white_time_ms), (black, white));
-        let film = Film::of(&report);
+        let film = Timeline::of(&report);
         let last = film.frames.last().expect("a start at least").clocks;
         assert_eq!(
             (last.used(Color::Black), last.used(Color::White)),

@@ -6,7 +6,7 @@ use kifu::notation::Game;
 use kifu::page::page;
 use kifu::record::Format;
 use kifu::replay::ReplayOptions;
-use kifu::timeline::Film;
+use kifu::timeline::Timeline;
 use kifu::words::Lang;
 use serde_json::json;
 
@@ -32,7 +32,7 @@ fn html() -> String {
         variations: true,
         ..ReplayOptions::default()
     };
-    let film = Film::of(&Examiner::default().examine(&game, options));
+    let film = Timeline::of(&Examiner::default().examine(&game, options));
     page(&film, 0, Look::default(), Lang::En)
 }
 

@@ -2,7 +2,9 @@
 
 use kifu::finding::Code;
 use kifu::shogi::jishogi::{Count, Verdicts};
-use kifu::shogi::{Color, History, Manner, Move, Position, Problem, Repetition, Setup, validity};
+use kifu::shogi::{
+    Color, History, Move, Position, Problem, Repetition, RepetitionRule, Setup, validity,
+};
 
 /// A row: id, position, command, expectation.
 type Row = [&'static str; 4];
@@ -156,9 +158,9 @@ fn check_mate_and_no_legal_move_are_told_apart() {
 }
 
 /// Plays a line and names its first event, as the expectations do. A closing word counts as a ply.
-fn first_event(mut position: Position, moves: &str, manner: Manner) -> String {
+fn first_event(mut position: Position, moves: &str, repetition_rule: RepetitionRule) -> String {
     let mut history = History::default();
-    history.follow(manner);
+    history.follow(repetition_rule);
     history.start(position.key());
     let mut event = None;
     let mut closed = false;
@@ -210,7 +212,7 @@ fn lines_end_at_their_first_event() {
         let Some(moves) = command.strip_prefix("moves ") else {
             continue;
         };
-        let found = first_event(sfen.parse().unwrap(), moves, Manner::Rules);
+        let found = first_event(sfen.parse().unwrap(), moves, RepetitionRule::Rules);
         assert_eq!(found, expected, "{id}");
         asked += 1;
     }
@@ -232,7 +234,7 @@ fn floodgate_counts_repetitions_in_its_own_way() {
     for (id, more, expected) in cases {
         let [_, sfen, command, _] = rows().find(|row| row[0] == id).unwrap();
         let moves = format!("{}{more}", command.strip_prefix("moves ").unwrap());
-        let found = first_event(sfen.parse().unwrap(), &moves, Manner::ShogiServer);
+        let found = first_event(sfen.parse().unwrap(), &moves, RepetitionRule::ShogiServer);
         assert_eq!(found, expected, "{id}{more}");
     }
 }
@@ -253,7 +255,7 @@ fn the_page_names_the_rows_by_which_rule_sets_differ() {
     let server = rows().filter(|[_, sfen, command, expected]| {
         let moves = command.strip_prefix("moves ");
         moves.is_some_and(|moves| {
-            let found = first_event(sfen.parse().unwrap(), moves, Manner::ShogiServer);
+            let found = first_event(sfen.parse().unwrap(), moves, RepetitionRule::ShogiServer);
             found != *expected
         })
     });

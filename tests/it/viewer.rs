@@ -5,7 +5,7 @@ use kifu::examine::Examiner;
 use kifu::notation::Game;
 use kifu::record::Format;
 use kifu::replay::ReplayOptions;
-use kifu::timeline::Film;
+use kifu::timeline::Timeline;
 use kifu::viewer::{Effect, Key, State, draw};
 use kifu::words::Lang;
 use ratatui::Terminal;
@@ -32,13 +32,13 @@ T2
 %TORYO
 ";
 
-fn film(text: &str) -> Film {
+fn film(text: &str) -> Timeline {
     let game = Game::whole("pond.csa", text.as_bytes(), Some(Format::Csa));
     let options = ReplayOptions {
         variations: true,
         ..ReplayOptions::default()
     };
-    Film::of(&Examiner::default().examine(&game, options))
+    Timeline::of(&Examiner::default().examine(&game, options))
 }
 
 fn state(text: &str, lang: Lang) -> State {
