@@ -23,8 +23,12 @@ pub mod fix;
 pub mod impasse;
 #[cfg(feature = "cli")]
 pub mod info;
+#[cfg(feature = "cli")]
+pub mod input;
 pub mod notation;
 pub mod opening;
+#[cfg(feature = "cli")]
+pub mod output;
 #[cfg(feature = "cli")]
 pub mod page;
 pub mod record;

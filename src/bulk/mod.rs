@@ -3,7 +3,6 @@
 //! Memory stays flat: a file is read in blocks, and only a few blocks are under way at a time. What comes out does
 //! not depend on the number of threads.
 
-mod inputs;
 mod pool;
 mod progress;
 mod read;
@@ -12,9 +11,9 @@ mod stream;
 use std::collections::BTreeMap;
 use std::io;
 
-pub use inputs::{Input, InputKind, Inputs, Shard, is_record_name};
 pub use progress::Progress;
 
+use crate::input::Inputs;
 use crate::notation::Game;
 use crate::record::Format;
 use crate::text::Encoding;

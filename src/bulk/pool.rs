@@ -7,10 +7,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread::Scope;
 
-use super::inputs::Input;
 use super::read::{Bench, Worker};
 use super::stream::{Chunk, Stream};
 use super::{Item, Totals};
+use crate::input::Input;
 
 /// More threads than any machine has use for would only take memory.
 const MOST_THREADS: usize = 512;

@@ -5,10 +5,10 @@ use std::io::{self, Read};
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::inputs::{Input, InputKind, is_common_name};
 use super::pool::{Done, Job, Part};
 use super::stream::{Chunk, Stream};
 use super::{Item, ReadOptions, Totals};
+use crate::input::{Input, InputKind, is_common_name};
 use crate::notation::{Cutter, Game, Section, detect, promised};
 use crate::text::{self, Decision};
 

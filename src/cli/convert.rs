@@ -12,14 +12,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::input::{self, InputArgs, WorkArgs};
 use super::progress::Meter;
 use super::{Exit, Ui};
-use crate::bulk::{Inputs, Item, Run};
-use crate::convert::{
-    Converter, Delivery, DeliveryError, Lacking, LineEnd, Parcel, Subject, Target, Template,
-    distinct, stem,
-};
+use crate::bulk::{Item, Run};
+use crate::convert::{Converter, Lacking, LineEnd, OutputGame, OutputWriter, Target, WriteError};
 use crate::examine::{Examiner, Report};
 use crate::finding::{CODES, Code, Finding, Severity, terms, title};
+use crate::input::{Inputs, distinct};
 use crate::notation::{CsaVersion, Game, WriteOptions, holds};
+use crate::output::{Subject, Template, stem};
 use crate::record::Format;
 use crate::render::{self, Judged};
 use crate::replay::ReplayOptions;
@@ -264,7 +263,7 @@ impl Outcome {
 
 /// What a thread works with.
 #[derive(Default)]
-struct Bench {
+struct WorkerContext {
     examiner: Examiner,
     converter: Converter,
 }
@@ -279,12 +278,12 @@ struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    fn work(&self, bench: &mut Bench, item: Item<'_>) -> Outcome {
+    fn work(&self, context: &mut WorkerContext, item: Item<'_>) -> Outcome {
         match item {
-            Item::Game(game) => self.convert(bench, &game),
+            Item::Game(game) => self.convert(context, &game),
             Item::Crashed(game) => {
                 let mut outcome = Outcome::of(game.file, Kind::Game);
-                let report = bench.examiner.fault(&game);
+                let report = context.examiner.fault(&game);
                 self.tell(&report, &mut outcome, report.findings.iter());
                 outcome
             }
@@ -296,19 +295,19 @@ impl Plan<'_> {
         }
     }
 
-    fn convert(&self, bench: &mut Bench, game: &Game<'_>) -> Outcome {
+    fn convert(&self, context: &mut WorkerContext, game: &Game<'_>) -> Outcome {
         let csa = self.target.write.csa_version.unwrap_or(CsaVersion::V30);
         let options = ReplayOptions {
             variations: holds(self.target.format, csa).variations && !self.target.write.main_line,
             ..ReplayOptions::default()
         };
-        let report = bench.examiner.examine(game, options);
+        let report = context.examiner.examine(game, options);
         if game.format.is_none() {
             let mut outcome = Outcome::of(game.file, Kind::Nothing);
             self.tell(&report, &mut outcome, report.findings.iter());
             return outcome;
         }
-        let converted = bench
+        let converted = context
             .converter
             .convert(report.record, report.replay, &self.target);
         let is_error = |finding: &&Finding| finding.severity == Severity::Error;
@@ -352,7 +351,7 @@ impl Plan<'_> {
             let mut line = String::new();
             // What has been told often enough need not be put into words: games come in order.
             let told = self.told[place_of(finding.code)].load(Ordering::Relaxed);
-            if told < Clerk::TOLD || self.ui.verbose {
+            if told < Reporter::TOLD || self.ui.verbose {
                 let judged = Judged {
                     report: *report,
                     findings: vec![finding],
@@ -384,15 +383,15 @@ struct Counts {
 }
 
 /// Takes outcomes in order: delivers the games, tells what is to be told.
-struct Clerk<'a, 't> {
+struct Reporter<'a, 't> {
     ui: Ui,
-    delivery: Delivery<'a>,
+    writer: OutputWriter<'a>,
     counts: Counts,
     told: &'t [AtomicU32],
     told_overfull: bool,
 }
 
-impl Clerk<'_, '_> {
+impl Reporter<'_, '_> {
     /// How many lines of one code are told, unless all are asked for.
     const TOLD: u32 = 20;
 
@@ -406,7 +405,7 @@ impl Clerk<'_, '_> {
             }
             Kind::Game | Kind::Nothing => {}
         }
-        if self.delivery.is_own(&outcome.source) {
+        if self.writer.is_own(&outcome.source) {
             return Ok(());
         }
         for (code, line) in &outcome.lines {
@@ -426,19 +425,19 @@ impl Clerk<'_, '_> {
             self.counts.not_written += u64::from(matches!(outcome.kind, Kind::Game));
             return Ok(());
         };
-        if self.delivery.is_overfull() && !std::mem::replace(&mut self.told_overfull, true) {
+        if self.writer.is_overfull() && !std::mem::replace(&mut self.told_overfull, true) {
             self.ui.note(self.ui.text("convert.several"));
         }
-        let parcel = Parcel {
+        let game = OutputGame {
             source: &outcome.source,
             name: outcome.name.as_deref(),
             bytes,
             encoding: outcome.encoding,
         };
-        match self.delivery.take(&parcel) {
+        match self.writer.take(&game) {
             Ok(()) => self.counts.written += 1,
-            Err(DeliveryError::Stream(error)) => return Err(error),
-            Err(error @ DeliveryError::Whole(_, _)) => return Err(whole(error)),
+            Err(WriteError::Stream(error)) => return Err(error),
+            Err(error @ WriteError::Whole(_, _)) => return Err(whole(error)),
             Err(error) => {
                 self.counts.not_written += 1;
                 self.counts.failed = true;
@@ -450,16 +449,16 @@ impl Clerk<'_, '_> {
 }
 
 /// The failure of the one file that was to hold all games: it ends the run.
-fn whole(error: DeliveryError) -> io::Error {
+fn whole(error: WriteError) -> io::Error {
     let kind = match &error {
-        DeliveryError::Whole(_, cause) => cause.kind(),
+        WriteError::Whole(_, cause) => cause.kind(),
         _ => io::ErrorKind::Other,
     };
     io::Error::new(kind, error)
 }
 
 /// Tells why something was not written.
-fn failure(ui: Ui, error: &DeliveryError) {
+fn failure(ui: Ui, error: &WriteError) {
     let fill = |key, path: &Path, cause: String| {
         words::fill(ui.text(key), |name| match name {
             "path" => Some(path.display().to_string()),
@@ -468,16 +467,16 @@ fn failure(ui: Ui, error: &DeliveryError) {
         })
     };
     match error {
-        DeliveryError::Exists(path) => {
+        WriteError::Exists(path) => {
             ui.error(fill("cli.exists.text", path, String::new()));
         }
-        DeliveryError::Outside(path) => {
+        WriteError::Outside(path) => {
             ui.error(fill("convert.outside", path, String::new()));
         }
-        DeliveryError::Write(path, cause) | DeliveryError::Whole(path, cause) => {
+        WriteError::Write(path, cause) | WriteError::Whole(path, cause) => {
             ui.error(fill("cli.cannot_write.text", path, cause.to_string()));
         }
-        DeliveryError::OtherEncoding(..) | DeliveryError::Stream(_) => ui.error(error),
+        WriteError::OtherEncoding(..) | WriteError::Stream(_) => ui.error(error),
     }
 }
 
@@ -498,19 +497,19 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         args.out.is_none() && args.out_dir.is_none() || args.out.as_deref() == Some(Path::new("-"));
     if to_stream {
         return ui.print_data(|out| {
-            let delivery = Delivery::to_stream(target, out);
-            deliver(args, ui, target, &named, delivery, started)
+            let writer = OutputWriter::to_stream(target, out);
+            deliver(args, ui, target, &named, writer, started)
         });
     }
-    let delivery = match (&args.out, &args.out_dir) {
-        (Some(path), _) => Delivery::to_file(target, path, args.force),
+    let writer = match (&args.out, &args.out_dir) {
+        (Some(path), _) => OutputWriter::to_file(target, path, args.force),
         (None, root) => {
             let root = root.as_deref().unwrap_or(Path::new("."));
-            Ok(Delivery::to_folder(target, root, &named, args.force))
+            Ok(OutputWriter::to_folder(target, root, &named, args.force))
         }
     };
-    let done = match delivery {
-        Ok(delivery) => deliver(args, ui, target, &named, delivery, started),
+    let done = match writer {
+        Ok(writer) => deliver(args, ui, target, &named, writer, started),
         Err(error) => {
             failure(ui, &error);
             return Exit::Failed;
@@ -521,7 +520,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Exit::Clean;
         }
-        match error.downcast::<DeliveryError>() {
+        match error.downcast::<WriteError>() {
             Ok(error) => failure(ui, &error),
             Err(error) => ui.error(error),
         }
@@ -535,7 +534,7 @@ fn deliver(
     ui: Ui,
     target: Target,
     named: &[PathBuf],
-    delivery: Delivery<'_>,
+    writer: OutputWriter<'_>,
     started: Instant,
 ) -> io::Result<Exit> {
     let told: Vec<AtomicU32> = CODES.iter().map(|_| AtomicU32::new(0)).collect();
@@ -545,9 +544,9 @@ fn deliver(
         ui,
         told: &told,
     };
-    let mut clerk = Clerk {
+    let mut reporter = Reporter {
         ui,
-        delivery,
+        writer,
         counts: Counts::default(),
         told: &told,
         told_overfull: false,
@@ -560,19 +559,17 @@ fn deliver(
     };
     let totals = run.each(
         &mut Inputs::new(named.iter().cloned()),
-        Bench::default,
-        |bench, item| plan.work(bench, item),
-        |outcome| meter.aside(|| clerk.take(&outcome)),
+        WorkerContext::default,
+        |context, item| plan.work(context, item),
+        |outcome| meter.aside(|| reporter.take(&outcome)),
     )?;
     drop(meter);
-    let Clerk {
-        delivery,
-        mut counts,
-        ..
-    } = clerk;
-    match delivery.finish() {
+    let Reporter {
+        writer, mut counts, ..
+    } = reporter;
+    match writer.finish() {
         Ok(()) => {}
-        Err(DeliveryError::Write(_, error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+        Err(WriteError::Write(_, error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             return Err(error);
         }
         Err(error) => {
@@ -598,7 +595,7 @@ fn deliver(
 fn summary(counts: &Counts, elapsed: Duration, ui: Ui) {
     let number = |it: u64| terms::number(ui.lang, it);
     for (code, count) in &counts.codes {
-        let more = count.saturating_sub(u64::from(Clerk::TOLD));
+        let more = count.saturating_sub(u64::from(Reporter::TOLD));
         if more > 0 && !ui.verbose {
             let row = words::fill(ui.text("cli.more_of_kind"), |_| Some(number(more)));
             ui.note(format_args!(

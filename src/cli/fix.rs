@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::input::InputArgs;
 use super::{Exit, Ui};
-use crate::bulk::{InputKind, Inputs};
 use crate::finding::{quote, terms};
 use crate::fix::{Done, Fixed, Reading, fix, replace, unified};
+use crate::input::{InputKind, Inputs};
 use crate::notation::RepairKind;
 use crate::words;
 

@@ -1,7 +1,7 @@
 //! `kifu info`: headers, start, result and clocks of each record.
 
+use super::game_report::{GameReport, Output};
 use super::input::{InputArgs, WorkArgs};
-use super::pass::{Output, Pass};
 use super::{Exit, Ui};
 use crate::info::{CSV_HEADING, Info, Table, describe};
 use crate::replay::ReplayOptions;
@@ -36,7 +36,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         lang: ui.lang,
         head_only,
     };
-    let pass = Pass {
+    let pass = GameReport {
         input: &args.input,
         work: &args.work,
         output: args.output,

@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::Ui;
-use super::films::is_position;
-use crate::bulk::{Inputs, Progress, ReadOptions, Run};
+use super::single_game::is_position;
+use crate::bulk::{Progress, ReadOptions, Run};
+use crate::input::Inputs;
 use crate::record::Format;
 use crate::text::Encoding;
 

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use super::game_report::{Describe, GameReport, Output, no_record};
 use super::input::{InputArgs, WorkArgs};
-use super::pass::{Describe, Output, Pass, no_record};
 use super::{Exit, Ui};
 use crate::examine::Report;
 use crate::finding::{Severity, terms};
@@ -108,7 +108,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         ui.error(ui.text("impasse.one_rule.text"));
         return Exit::Failed;
     }
-    let pass = Pass {
+    let pass = GameReport {
         input: &args.input,
         work: &args.work,
         output: args.output,

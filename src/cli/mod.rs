@@ -1,18 +1,17 @@
 //! The command line: arguments, dispatch, exit status. Commands are thin; each is a file of its own.
 
+mod board_args;
 mod check;
 mod completions;
 mod convert;
 mod explain;
 mod export;
-mod films;
 mod fix;
+mod game_report;
 mod help;
 mod info;
 mod input;
 mod jishogi;
-mod look;
-mod pass;
 mod perft;
 mod progress;
 mod replay;
@@ -20,6 +19,7 @@ mod rules;
 mod schema;
 mod sennichite;
 mod show;
+mod single_game;
 mod stats;
 mod ui;
 

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::films::{self, ReadingArgs};
-use super::look::LookArgs;
+use super::board_args::LookArgs;
+use super::single_game::{self, ReadingArgs};
 use super::{Exit, Ui};
 
 /// Step through a game like a video recorder, in the terminal or as a page
@@ -48,11 +48,11 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
 }
 
 fn page(args: &Args, path: &Path, ui: Ui) -> Result<Exit, Exit> {
-    let bytes = films::read(&args.target, ui)?;
-    let film = films::film(&args.target, &bytes, args.game, &args.reading, ui)?;
+    let bytes = single_game::read(&args.target, ui)?;
+    let film = single_game::film(&args.target, &bytes, args.game, &args.reading, ui)?;
     let at = film.at_ply(args.ply.unwrap_or(0));
     let page = crate::page::page(&film, at, args.look.look(ui.lang), ui.lang);
-    Ok(films::write(path, page.as_bytes(), args.force, ui))
+    Ok(single_game::write(path, page.as_bytes(), args.force, ui))
 }
 
 #[cfg(not(feature = "tui"))]
@@ -75,8 +75,8 @@ fn watch(args: &Args, ui: Ui) -> Result<Exit, Exit> {
     let open = |at: usize| {
         let target = records.get(at).map_or("", |it| it);
         let number = if choosing { 1 } else { args.game };
-        let bytes = films::read(target, ui)?;
-        films::film(target, &bytes, number, &args.reading, ui)
+        let bytes = single_game::read(target, ui)?;
+        single_game::film(target, &bytes, number, &args.reading, ui)
     };
     // A folder may hold what is no record: the first that can be shown is.
     let (current, film) = if choosing {
@@ -121,13 +121,13 @@ fn watch(args: &Args, ui: Ui) -> Result<Exit, Exit> {
 #[cfg(feature = "tui")]
 fn shown(target: &str, reading: &ReadingArgs) -> Option<crate::timeline::Timeline> {
     let bytes = std::fs::read(target).ok()?;
-    films::find(target, &bytes, 1, reading).ok()
+    single_game::find(target, &bytes, 1, reading).ok()
 }
 
 /// The records to choose from: a folder's, or the one that was named.
 #[cfg(feature = "tui")]
 fn records(target: &str, ui: Ui) -> Result<Vec<String>, Exit> {
-    if films::is_position(target) || !Path::new(target).is_dir() {
+    if single_game::is_position(target) || !Path::new(target).is_dir() {
         return Ok(vec![target.to_owned()]);
     }
     let files = walkdir::WalkDir::new(target)
@@ -168,7 +168,7 @@ fn save(state: &crate::viewer::State) -> String {
     });
     for name in names {
         let written =
-            crate::convert::Output::create(Path::new(&name), false).and_then(|mut file| {
+            crate::output::Output::create(Path::new(&name), false).and_then(|mut file| {
                 std::io::Write::write_all(&mut file, svg.as_bytes())?;
                 file.finish()
             });

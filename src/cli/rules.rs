@@ -1,6 +1,6 @@
 //! `kifu rules`: the rules of shogi for a newcomer, with boards.
 
-use super::look::PiecesArgs;
+use super::board_args::PiecesArgs;
 use super::{Exit, Ui};
 use crate::tutorial;
 

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
+use super::board_args::LookArgs;
+use super::game_report::{Describe, GameReport, Output, no_record};
 use super::input::{InputArgs, WorkArgs};
-use super::look::LookArgs;
-use super::pass::{Describe, Output, Pass, no_record};
 use super::{Exit, Ui};
 use crate::diagram::text as board;
 use crate::examine::Report;
@@ -47,7 +47,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     let one = args.input.is_one_game();
     let min = args.min.unwrap_or(if one { 2 } else { 4 });
-    let pass = Pass {
+    let pass = GameReport {
         input: &args.input,
         work: &args.work,
         output: args.output,

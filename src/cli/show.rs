@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use super::films::{self, ReadingArgs};
-use super::look::LookArgs;
+use super::board_args::LookArgs;
+use super::single_game::{self, ReadingArgs};
 use super::{Exit, Ui};
 use crate::diagram::{self, Board, Look, Words, text};
 use crate::text::visible;
@@ -83,8 +83,8 @@ fn show(args: &Args, ui: Ui) -> Result<Exit, Exit> {
         }));
         return Err(Exit::Failed);
     }
-    let bytes = films::read(&args.target, ui)?;
-    let film = films::film(&args.target, &bytes, args.game, &args.reading, ui)?;
+    let bytes = single_game::read(&args.target, ui)?;
+    let film = single_game::film(&args.target, &bytes, args.game, &args.reading, ui)?;
     let shown = shown(args, &film, ui)?;
     let look = args.look.look(ui.lang);
     let file = args.html.as_ref().or(args.output.as_ref());
@@ -99,7 +99,7 @@ fn show(args: &Args, ui: Ui) -> Result<Exit, Exit> {
         _ => page(args, &film, &shown, look, ui.lang).into_bytes(),
     };
     Ok(match file {
-        Some(path) => films::write(path, &bytes, args.force, ui),
+        Some(path) => single_game::write(path, &bytes, args.force, ui),
         None => ui.print(|out| out.write_all(&bytes).map(|()| Exit::Clean)),
     })
 }

@@ -11,10 +11,10 @@ use super::input::{InputArgs, WorkArgs};
 use super::progress::Meter;
 use super::{Exit, Ui};
 use crate::bulk::{Item, Run};
-use crate::convert::Output as File;
 use crate::examine::Examiner;
 use crate::finding::{Severity, terms};
 use crate::opening::Classifier;
+use crate::output::Output as File;
 use crate::replay::ReplayOptions;
 use crate::stats::{
     self, Course, Filter, Form, GameColumn, Groups, Limits, NamedColumn, Plot, Summary,

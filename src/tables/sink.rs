@@ -10,9 +10,9 @@ use super::ParquetWriter;
 use super::cells::Rows;
 use super::lines::{push_csv, push_csv_heading, push_ndjson};
 use super::{Column, Form, Layout};
-use crate::convert::Output;
 use crate::examine::Report;
 use crate::opening::Classifier;
+use crate::output::Output;
 
 /// What comes of a batch of games.
 #[derive(Debug, Default)]

@@ -4,7 +4,8 @@ use std::fs;
 use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
 
-use kifu::bulk::{Inputs, Item, Progress, ReadOptions, Run, Totals};
+use kifu::bulk::{Item, Progress, ReadOptions, Run, Totals};
+use kifu::input::Inputs;
 use kifu::record::Format;
 use kifu::text::Encoding;
 

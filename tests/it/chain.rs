@@ -73,7 +73,7 @@ fn chain() {
     let mut wrong = Vec::new();
     for entry in walkdir::WalkDir::new(&folder).sort_by_file_name() {
         let entry = entry.unwrap();
-        if !entry.file_type().is_file() || !kifu::bulk::is_record_name(entry.path()) {
+        if !entry.file_type().is_file() || !kifu::input::is_record_name(entry.path()) {
             continue;
         }
         let name = entry.path().to_str().unwrap();

@@ -8,7 +8,7 @@ const LAYERS: [&[&str]; 10] = [
     &["record"],
     &["finding"],
     &["replay"],
-    &["notation", "opening"],
+    &["input", "notation", "opening", "output"],
     &["bulk", "diagram", "examine"],
     &[
         "convert",

@@ -6,15 +6,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::game::{LineEnd, Target};
-use super::names::ending;
-use super::output::{Output, is_device};
-use super::place::{Tree, stem};
+use crate::output::{Output, Tree, ending, is_device, stem};
 use crate::record::Format;
 use crate::text::{Encoding, Unmappable, encode};
 
 /// A converted game on its way.
 #[derive(Clone, Copy, Debug)]
-pub struct Parcel<'a> {
+pub struct OutputGame<'a> {
     /// Its source, as games name it.
     pub source: &'a str,
     /// The name it is to have, if a template gives it one.
@@ -27,7 +25,7 @@ pub struct Parcel<'a> {
 
 /// Why a game did not arrive.
 #[derive(Debug, thiserror::Error)]
-pub enum DeliveryError {
+pub enum WriteError {
     /// Something is there already.
     #[error("{} already exists", .0.display())]
     Exists(PathBuf),
@@ -80,18 +78,18 @@ impl Joined {
     }
 
     /// What is written before a game: a byte order mark or a separator.
-    fn before(&mut self, parcel: &Parcel<'_>) -> Result<Vec<u8>, DeliveryError> {
+    fn before(&mut self, game: &OutputGame<'_>) -> Result<Vec<u8>, WriteError> {
         let mut out = Vec::new();
         match self.encoding {
             None => {
-                self.encoding = Some(parcel.encoding);
+                self.encoding = Some(game.encoding);
                 // Without its mark hardly a program knows UTF-16.
-                if self.target.bom || parcel.encoding.is_utf16() {
-                    out.extend_from_slice(parcel.encoding.bom());
+                if self.target.bom || game.encoding.is_utf16() {
+                    out.extend_from_slice(game.encoding.bom());
                 }
             }
-            Some(encoding) if encoding != parcel.encoding => {
-                return Err(DeliveryError::OtherEncoding(parcel.encoding, encoding));
+            Some(encoding) if encoding != game.encoding => {
+                return Err(WriteError::OtherEncoding(game.encoding, encoding));
             }
             Some(encoding) => {
                 let mut line = separator(self.target.format).to_owned();
@@ -107,14 +105,14 @@ impl Joined {
 
 /// A destination for games, one after the other.
 #[derive(Debug)]
-pub struct Delivery<'a> {
+pub struct OutputWriter<'a> {
     target: Target,
     force: bool,
-    road: Road<'a>,
+    destination: Destination<'a>,
 }
 
 #[derive(Debug)]
-enum Road<'a> {
+enum Destination<'a> {
     Stream(Joined, Stream<'a>),
     File(Joined, PathBuf, Option<Output>),
     Tree(Box<Folder>),
@@ -143,14 +141,14 @@ struct Folder {
     own: Option<HashSet<PathBuf>>,
 }
 
-impl<'a> Delivery<'a> {
+impl<'a> OutputWriter<'a> {
     /// Everything to a stream.
-    pub fn to_stream(target: Target, out: &'a mut dyn Write) -> Delivery<'a> {
+    pub fn to_stream(target: Target, out: &'a mut dyn Write) -> OutputWriter<'a> {
         let joined = Joined::new(target);
-        Delivery {
+        OutputWriter {
             target,
             force: false,
-            road: Road::Stream(joined, Stream(out)),
+            destination: Destination::Stream(joined, Stream(out)),
         }
     }
 
@@ -162,28 +160,33 @@ impl<'a> Delivery<'a> {
         target: Target,
         path: &Path,
         force: bool,
-    ) -> Result<Delivery<'a>, DeliveryError> {
+    ) -> Result<OutputWriter<'a>, WriteError> {
         if !force && !is_device(path) && fs::symlink_metadata(path).is_ok() {
-            return Err(DeliveryError::Exists(path.to_owned()));
+            return Err(WriteError::Exists(path.to_owned()));
         }
-        Ok(Delivery {
+        Ok(OutputWriter {
             target,
             force,
-            road: Road::File(Joined::new(target), path.to_owned(), None),
+            destination: Destination::File(Joined::new(target), path.to_owned(), None),
         })
     }
 
     /// Files of their own below a folder, for sources as they were named.
-    pub fn to_folder(target: Target, root: &Path, named: &[PathBuf], force: bool) -> Delivery<'a> {
+    pub fn to_folder(
+        target: Target,
+        root: &Path,
+        named: &[PathBuf],
+        force: bool,
+    ) -> OutputWriter<'a> {
         let real = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let here = real(root);
         let inside = named
             .iter()
             .any(|path| path.is_dir() && here.starts_with(real(path)));
-        Delivery {
+        OutputWriter {
             target,
             force,
-            road: Road::Tree(Box::new(Folder {
+            destination: Destination::Tree(Box::new(Folder {
                 root: root.to_owned(),
                 tree: Tree::new(named.iter().map(PathBuf::as_path)),
                 open: None,
@@ -196,20 +199,20 @@ impl<'a> Delivery<'a> {
 
     /// Whether this source was written in this run: it is then no input.
     pub fn is_own(&self, source: &str) -> bool {
-        match &self.road {
-            Road::Tree(folder) => folder.own.as_ref().is_some_and(|own| {
+        match &self.destination {
+            Destination::Tree(folder) => folder.own.as_ref().is_some_and(|own| {
                 let path = std::path::absolute(source);
                 path.is_ok_and(|path| own.contains(&path))
             }),
-            Road::Stream(..) | Road::File(..) => false,
+            Destination::Stream(..) | Destination::File(..) => false,
         }
     }
 
     /// Whether one file has got several games though its notation has one a file.
     pub fn is_overfull(&self) -> bool {
-        let joined = match &self.road {
-            Road::Stream(joined, _) | Road::File(joined, ..) => joined,
-            Road::Tree(_) => return false,
+        let joined = match &self.destination {
+            Destination::Stream(joined, _) | Destination::File(joined, ..) => joined,
+            Destination::Tree(_) => return false,
         };
         !holds_several(self.target.format) && joined.encoding.is_some()
     }
@@ -218,26 +221,26 @@ impl<'a> Delivery<'a> {
     ///
     /// # Errors
     /// When it cannot be written, or must not be.
-    pub fn take(&mut self, parcel: &Parcel<'_>) -> Result<(), DeliveryError> {
-        match &mut self.road {
-            Road::Stream(joined, stream) => {
-                let before = joined.before(parcel)?;
+    pub fn take(&mut self, game: &OutputGame<'_>) -> Result<(), WriteError> {
+        match &mut self.destination {
+            Destination::Stream(joined, stream) => {
+                let before = joined.before(game)?;
                 let written = stream.0.write_all(&before);
                 written
-                    .and_then(|()| stream.0.write_all(parcel.bytes))
-                    .map_err(DeliveryError::Stream)
+                    .and_then(|()| stream.0.write_all(game.bytes))
+                    .map_err(WriteError::Stream)
             }
-            Road::File(joined, path, output) => {
-                let before = joined.before(parcel)?;
-                let failed = |error| DeliveryError::Whole(path.clone(), error);
+            Destination::File(joined, path, output) => {
+                let before = joined.before(game)?;
+                let failed = |error| WriteError::Whole(path.clone(), error);
                 if output.is_none() {
                     *output = Some(begun(path, Output::named(path, self.force))?);
                 }
                 let Some(output) = output else { return Ok(()) };
                 output.write_all(&before).map_err(failed)?;
-                output.write_all(parcel.bytes).map_err(failed)
+                output.write_all(game.bytes).map_err(failed)
             }
-            Road::Tree(folder) => folder.take(parcel, &self.target, self.force),
+            Destination::Tree(folder) => folder.take(game, &self.target, self.force),
         }
     }
 
@@ -245,11 +248,11 @@ impl<'a> Delivery<'a> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn finish(self) -> Result<(), DeliveryError> {
-        match self.road {
-            Road::Stream(..) => Ok(()),
-            Road::File(_, _, output) => output.map_or(Ok(()), finish),
-            Road::Tree(mut folder) => folder.close(),
+    pub fn finish(self) -> Result<(), WriteError> {
+        match self.destination {
+            Destination::Stream(..) => Ok(()),
+            Destination::File(_, _, output) => output.map_or(Ok(()), finish),
+            Destination::Tree(mut folder) => folder.close(),
         }
     }
 }
@@ -257,45 +260,45 @@ impl<'a> Delivery<'a> {
 impl Folder {
     fn take(
         &mut self,
-        parcel: &Parcel<'_>,
+        game: &OutputGame<'_>,
         target: &Target,
         force: bool,
-    ) -> Result<(), DeliveryError> {
-        let together = parcel.name.is_none() && holds_several(target.format);
+    ) -> Result<(), WriteError> {
+        let together = game.name.is_none() && holds_several(target.format);
         let goes_on =
-            matches!(&self.open, Some((_, source, _)) if together && source == parcel.source);
+            matches!(&self.open, Some((_, source, _)) if together && source == game.source);
         if !goes_on {
             self.close()?;
-            let folder = self.tree.folder_of(parcel.source);
-            let name = folder.join(parcel.name.unwrap_or_else(|| match parcel.source {
+            let folder = self.tree.folder_of(game.source);
+            let name = folder.join(game.name.unwrap_or_else(|| match game.source {
                 "-" => "stdin",
                 source => stem(source),
             }));
-            let ending = ending(target.format, parcel.encoding);
+            let ending = ending(target.format, game.encoding);
             let path = self.root.join(self.tree.claim(&name, ending));
             self.make_folder(&path)?;
             let output = begun(&path, Output::create(&path, force))?;
             let joined = Joined::new(*target);
-            self.open = Some((output, parcel.source.to_owned(), joined));
+            self.open = Some((output, game.source.to_owned(), joined));
         }
         let Some((output, _, joined)) = &mut self.open else {
             return Ok(());
         };
-        let before = joined.before(parcel)?;
+        let before = joined.before(game)?;
         let path = output.path().to_owned();
         let written = output.write_all(&before);
         written
-            .and_then(|()| output.write_all(parcel.bytes))
-            .map_err(|error| DeliveryError::Write(path, error))
+            .and_then(|()| output.write_all(game.bytes))
+            .map_err(|error| WriteError::Write(path, error))
     }
 
     /// Makes the folder for a file, and makes sure that no link leads it elsewhere.
-    fn make_folder(&mut self, path: &Path) -> Result<(), DeliveryError> {
+    fn make_folder(&mut self, path: &Path) -> Result<(), WriteError> {
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
         if self.known.as_ref() == Some(&folder) {
             return Ok(());
         }
-        let failed = |error| DeliveryError::Write(folder.clone(), error);
+        let failed = |error| WriteError::Write(folder.clone(), error);
         if self.real_root.is_none() {
             fs::create_dir_all(&self.root).map_err(failed)?;
             self.real_root = Some(fs::canonicalize(&self.root).map_err(failed)?);
@@ -309,7 +312,7 @@ impl Folder {
                 .is_some_and(|root| real.is_ok_and(|real| real.starts_with(root)))
         };
         if !existing.is_some_and(is_inside) {
-            return Err(DeliveryError::Outside(folder));
+            return Err(WriteError::Outside(folder));
         }
         fs::create_dir_all(&folder).map_err(failed)?;
         self.known = Some(folder);
@@ -317,7 +320,7 @@ impl Folder {
     }
 
     /// Finishes the file under way.
-    fn close(&mut self) -> Result<(), DeliveryError> {
+    fn close(&mut self) -> Result<(), WriteError> {
         let Some((output, ..)) = self.open.take() else {
             return Ok(());
         };
@@ -328,18 +331,18 @@ impl Folder {
     }
 }
 
-fn begun(path: &Path, output: io::Result<Output>) -> Result<Output, DeliveryError> {
+fn begun(path: &Path, output: io::Result<Output>) -> Result<Output, WriteError> {
     output.map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => DeliveryError::Exists(path.to_owned()),
-        _ => DeliveryError::Write(path.to_owned(), error),
+        io::ErrorKind::AlreadyExists => WriteError::Exists(path.to_owned()),
+        _ => WriteError::Write(path.to_owned(), error),
     })
 }
 
-fn finish(output: Output) -> Result<(), DeliveryError> {
+fn finish(output: Output) -> Result<(), WriteError> {
     let path = output.path().to_owned();
     output.finish().map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => DeliveryError::Exists(path),
-        _ => DeliveryError::Write(path, error),
+        io::ErrorKind::AlreadyExists => WriteError::Exists(path),
+        _ => WriteError::Write(path, error),
     })
 }
 
@@ -347,8 +350,8 @@ fn finish(output: Output) -> Result<(), DeliveryError> {
 mod tests {
     use super::*;
 
-    fn parcel<'a>(source: &'a str, bytes: &'a str) -> Parcel<'a> {
-        Parcel {
+    fn game<'a>(source: &'a str, bytes: &'a str) -> OutputGame<'a> {
+        OutputGame {
             source,
             name: None,
             bytes: bytes.as_bytes(),
@@ -363,16 +366,16 @@ mod tests {
     #[test]
     fn games_of_one_stream_are_kept_apart() {
         let mut out = Vec::new();
-        let mut delivery = Delivery::to_stream(Target::new(Format::Csa), &mut out);
-        delivery.take(&parcel("a", "A\n")).expect("taken");
-        delivery.take(&parcel("b", "B\n")).expect("taken");
-        let other = Parcel {
+        let mut writer = OutputWriter::to_stream(Target::new(Format::Csa), &mut out);
+        writer.take(&game("a", "A\n")).expect("taken");
+        writer.take(&game("b", "B\n")).expect("taken");
+        let other = OutputGame {
             encoding: Encoding::ShiftJis,
-            ..parcel("c", "C\n")
+            ..game("c", "C\n")
         };
-        assert!(delivery.take(&other).is_err());
-        assert!(!delivery.is_overfull());
-        delivery.finish().expect("finished");
+        assert!(writer.take(&other).is_err());
+        assert!(!writer.is_overfull());
+        writer.finish().expect("finished");
         assert_eq!(out, b"A\n/\nB\n");
     }
 
@@ -390,16 +393,16 @@ mod tests {
                 vec![("x.kifu", "1\n"), ("x-2.kifu", "2\n"), ("y/x.kifu", "3\n")],
             ),
         ] {
-            let mut delivery =
-                Delivery::to_folder(Target::new(format), folder.path(), &named, false);
+            let mut writer =
+                OutputWriter::to_folder(Target::new(format), folder.path(), &named, false);
             for (source, text) in [
                 ("in/x.csa", "1\n"),
                 ("in/x.csa", "2\n"),
                 ("in/y/x.csa", "3\n"),
             ] {
-                delivery.take(&parcel(source, text)).expect("taken");
+                writer.take(&game(source, text)).expect("taken");
             }
-            delivery.finish().expect("finished");
+            writer.finish().expect("finished");
             for (name, text) in files {
                 assert_eq!(read(folder.path(), name), text);
             }
@@ -411,12 +414,12 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         fs::write(folder.path().join("a.usi"), "old").expect("written");
         let named = [PathBuf::from("a.csa"), PathBuf::from("b.csa")];
-        let mut delivery =
-            Delivery::to_folder(Target::new(Format::Usi), folder.path(), &named, false);
-        let refused = delivery.take(&parcel("a.csa", "new\n"));
-        assert!(matches!(refused, Err(DeliveryError::Exists(_))));
-        delivery.take(&parcel("b.csa", "b\n")).expect("taken");
-        delivery.finish().expect("finished");
+        let mut writer =
+            OutputWriter::to_folder(Target::new(Format::Usi), folder.path(), &named, false);
+        let refused = writer.take(&game("a.csa", "new\n"));
+        assert!(matches!(refused, Err(WriteError::Exists(_))));
+        writer.take(&game("b.csa", "b\n")).expect("taken");
+        writer.finish().expect("finished");
         assert_eq!(read(folder.path(), "a.usi"), "old");
         assert_eq!(read(folder.path(), "b.usi"), "b\n");
     }
@@ -429,10 +432,10 @@ mod tests {
         let link = folder.path().join("y");
         std::os::unix::fs::symlink(elsewhere.path(), link).expect("linked");
         let named = [PathBuf::from("in/x.csa"), PathBuf::from("in/y/z.csa")];
-        let mut delivery =
-            Delivery::to_folder(Target::new(Format::Usi), folder.path(), &named, true);
-        let refused = delivery.take(&parcel("in/y/z.csa", "z\n"));
-        assert!(matches!(refused, Err(DeliveryError::Outside(_))));
+        let mut writer =
+            OutputWriter::to_folder(Target::new(Format::Usi), folder.path(), &named, true);
+        let refused = writer.take(&game("in/y/z.csa", "z\n"));
+        assert!(matches!(refused, Err(WriteError::Outside(_))));
         assert_eq!(fs::read_dir(elsewhere.path()).expect("read").count(), 0);
     }
 }

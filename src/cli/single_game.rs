@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::Path;
 
 use super::{Exit, Ui};
-use crate::convert::Output;
 use crate::examine::Examiner;
 use crate::notation::{Cutter, Game, detect, promised};
+use crate::output::Output;
 use crate::record::Format;
 use crate::replay::ReplayOptions;
 use crate::text::{self, Decision, Encoding};

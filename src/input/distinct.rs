@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::bulk::is_record_name;
+use super::inputs::is_record_name;
 
 /// Leaves out what was named before, and what is found in a folder that was named too.
 pub fn distinct(named: Vec<PathBuf>) -> Vec<PathBuf> {

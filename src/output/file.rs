@@ -113,7 +113,7 @@ impl Write for Target {
 }
 
 /// Whether something is there that is neither a file nor a folder, behind links or not.
-pub(super) fn is_device(path: &Path) -> bool {
+pub fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 

@@ -226,7 +226,7 @@ pub fn is_record_name(path: &Path) -> bool {
 }
 
 /// Whether a file has an ending that anything may have, so that in a folder it need not be a record.
-pub(super) fn is_common_name(path: &Path) -> bool {
+pub fn is_common_name(path: &Path) -> bool {
     path.extension()
         .is_some_and(|it| it.eq_ignore_ascii_case("txt") || it.eq_ignore_ascii_case("json"))
 }

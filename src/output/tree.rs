@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::path::{Component, Path, PathBuf};
 
-use super::names::safe;
+use super::name::safe;
 
 /// What stands between the path of an archive and the name of a member.
 const MEMBER: char = '!';

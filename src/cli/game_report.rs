@@ -48,7 +48,7 @@ impl<F: Fn(&Report<'_>, &mut String) -> bool> Describe for Plain<F> {
 }
 
 /// A pass over all games.
-pub(super) struct Pass<'a> {
+pub(super) struct GameReport<'a> {
     pub(super) input: &'a InputArgs,
     pub(super) work: &'a WorkArgs,
     pub(super) output: Output,
@@ -70,7 +70,7 @@ struct Batch {
     unreadable: Vec<(String, io::Error)>,
 }
 
-impl Pass<'_> {
+impl GameReport<'_> {
     /// Takes every game through `describe`, which adds what is to be printed of it and says whether all is well with it.
     pub(super) fn run(&self, describe: impl Fn(&Report<'_>, &mut String) -> bool + Sync) -> Exit {
         self.run_with(&Plain(describe))

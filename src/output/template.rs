@@ -1,7 +1,7 @@
-//! Names of output files: from a template or from the source, safe on every system.
+//! Names of output files from a template.
 
-use crate::record::{Format, GameTime, HeaderKey, Record};
-use crate::text::Encoding;
+use super::name::safe;
+use crate::record::{GameTime, HeaderKey, Record};
 
 /// A name with places to fill, such as `{date}_{black}_{white}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -164,71 +164,6 @@ impl Field {
     }
 }
 
-/// The longest name of a file or folder, in bytes: below what file systems allow, with room for a number and an ending.
-const LONGEST: usize = 200;
-
-/// A name that every system takes for one file or folder, as near to `name` as can be.
-pub fn safe(name: &str) -> String {
-    let mut out: String = name
-        .chars()
-        .map(|sign| match sign {
-            '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*' => '_',
-            _ if sign.is_control() => '_',
-            _ => sign,
-        })
-        .collect();
-    if out.len() > LONGEST {
-        let mut end = LONGEST;
-        while !out.is_char_boundary(end) {
-            end -= 1;
-        }
-        out.truncate(end);
-    }
-    // Windows drops blanks and dots at the end; `.` and `..` are no names at all.
-    out.truncate(out.trim_end_matches([' ', '.']).len());
-    let out = out.trim_start_matches(' ');
-    let bare = out.split('.').next().unwrap_or(out).trim_end();
-    if out.is_empty() {
-        "_".to_owned()
-    } else if is_reserved(bare) {
-        format!("_{out}")
-    } else {
-        out.to_owned()
-    }
-}
-
-/// Names that Windows keeps for devices.
-fn is_reserved(name: &str) -> bool {
-    let upper = name.to_ascii_uppercase();
-    let numbered = ["COM", "LPT"].iter().any(|device| {
-        let number = upper.strip_prefix(device);
-        matches!(
-            number,
-            Some("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "¹" | "²" | "³")
-        )
-    });
-    numbered
-        || matches!(
-            upper.as_str(),
-            "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$"
-        )
-}
-
-/// The ending of a file's name: it tells the encoding where the notation has two.
-pub const fn ending(format: Format, encoding: Encoding) -> &'static str {
-    let old = matches!(
-        encoding,
-        Encoding::ShiftJis | Encoding::EucJp | Encoding::Iso2022Jp
-    );
-    match format {
-        Format::Kif if old => "kif",
-        Format::Kif => "kifu",
-        Format::Ki2 if old => "ki2",
-        Format::Ki2 => "ki2u",
-        _ => format.name(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -281,27 +216,11 @@ mod tests {
     }
 
     #[test]
-    fn no_name_leads_out_of_the_folder_or_to_a_device() {
+    fn no_name_leads_out_of_the_folder() {
         let record = record(&[(HeaderKey::Black, ".."), (HeaderKey::White, "/etc/passwd")]);
         assert_eq!(fill("{black}", &record), "_");
         assert_eq!(fill("../{black}/x", &record), "_/_/x");
         assert_eq!(fill("{white}", &record), "_etc_passwd");
-        for (name, expected) in [
-            ("con", "_con"),
-            ("NUL.kif", "_NUL.kif"),
-            ("COM1", "_COM1"),
-            ("COMB", "COMB"),
-            ("Lpt9.x", "_Lpt9.x"),
-            ("common", "common"),
-            ("a. . ", "a"),
-            ("\u{7}x", "_x"),
-            ("...", "_"),
-            ("  ", "_"),
-        ] {
-            assert_eq!(safe(name), expected, "{name:?}");
-        }
-        let long = safe(&"あ".repeat(300));
-        assert!(long.len() <= 200 && long.len() > 195);
     }
 
     #[test]
