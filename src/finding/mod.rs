@@ -7,11 +7,10 @@ mod severity;
 mod table;
 pub mod terms;
 
-pub use code::Code;
 pub use explain::{Page, explain};
 pub use message::{Message, Setting, headline, message, quote, title};
 pub use severity::Severity;
-pub use table::{CODES, CodeRow};
+pub use table::{CODES, Code, CodeRow};
 
 use crate::record::NodeId;
 use crate::shogi::{Color, Move, PieceKind, Square};
