@@ -1,6 +1,6 @@
 //! One road for every command: a game's bytes in, a [`Report`] out.
 
-use crate::finding::{self, Code, Fact, Finding, Findings, Severity};
+use crate::finding::{self, Code, Fact, FactName, Finding, Findings, Severity};
 use crate::notation::{self, Game};
 use crate::record::{Entry, Format, Record, Start};
 use crate::replay::{Replay, ReplayOptions};
@@ -206,22 +206,22 @@ fn of_text(problem: &TextProblem, decision: Decision) -> Finding {
     let name = |encoding: Encoding| Fact::Text(encoding.name().into());
     match &problem.kind {
         TextProblemKind::InvalidBytes(bytes) => new(Code::InvalidBytes)
-            .with("found", Fact::Text(bytes.to_string()))
-            .with("encoding", name(decision.encoding)),
+            .with(FactName::Found, Fact::Text(bytes.to_string()))
+            .with(FactName::Encoding, name(decision.encoding)),
         TextProblemKind::OtherEncoding(encoding) => new(Code::MixedEncodings)
-            .with("found", name(*encoding))
-            .with("expected", name(decision.encoding))
-            .with("encoding", name(*encoding)),
+            .with(FactName::Found, name(*encoding))
+            .with(FactName::Expected, name(decision.encoding))
+            .with(FactName::Encoding, name(*encoding)),
         TextProblemKind::StrayBom => new(Code::StrayBom),
         TextProblemKind::PrivateUse(character) => new(Code::PrivateCharacter).with(
-            "found",
+            FactName::Found,
             Fact::Text(format!("U+{:04X}", u32::from(*character))),
         ),
         TextProblemKind::MixedLineEnds => new(Code::MixedLineEnds),
         TextProblemKind::LyingLabel(label) => new(Code::EncodingLabel)
-            .with("expected", name(*label))
-            .with("found", name(decision.encoding))
-            .with("encoding", name(decision.encoding)),
+            .with(FactName::Expected, name(*label))
+            .with(FactName::Found, name(decision.encoding))
+            .with(FactName::Encoding, name(decision.encoding)),
     }
 }
 
@@ -247,9 +247,9 @@ fn check_name(game: &Game<'_>, encoding: Encoding, findings: &mut Findings) {
             format == promised || (format.is_line_based() && promised.is_line_based());
         if !same_family {
             let finding = Finding::new(Code::FormatDiffers, Span::default())
-                .with("format", Fact::Text(format.name().into()))
-                .with("found", Fact::Text(format.name().into()))
-                .with("expected", Fact::Text(promised.name().into()));
+                .with(FactName::Format, Fact::Text(format.name().into()))
+                .with(FactName::Found, Fact::Text(format.name().into()))
+                .with(FactName::Expected, Fact::Text(promised.name().into()));
             findings.push(finding);
         }
     }
@@ -260,9 +260,9 @@ fn check_name(game: &Game<'_>, encoding: Encoding, findings: &mut Findings) {
     };
     if encoding != wanted && encoding != Encoding::Ascii {
         let finding = Finding::new(Code::EncodingExtension, Span::default())
-            .with("found", Fact::Text(encoding.name().into()))
-            .with("expected", Fact::Text(wanted.name().into()))
-            .with("encoding", Fact::Text(encoding.name().into()));
+            .with(FactName::Found, Fact::Text(encoding.name().into()))
+            .with(FactName::Expected, Fact::Text(wanted.name().into()))
+            .with(FactName::Encoding, Fact::Text(encoding.name().into()));
         findings.push(finding);
     }
 }
@@ -294,40 +294,42 @@ fn of_position(problem: Problem) -> Finding {
                 _ => Code::TooManyRooks,
             };
             new(code)
-                .with("piece", Fact::Piece(kind))
-                .with("count", number(count))
-                .with("limit", number(u32::from(kind.total())))
+                .with(FactName::Piece, Fact::Piece(kind))
+                .with(FactName::Count, number(count))
+                .with(FactName::Limit, number(u32::from(kind.total())))
         }
         Problem::TooManyKings { side, count } => new(Code::TooManyKings)
-            .with("side", Fact::Side(side))
-            .with("count", number(count)),
+            .with(FactName::Side, Fact::Side(side))
+            .with(FactName::Count, number(count)),
         Problem::NoKing { side } => {
             let code = if side == Color::Black {
                 Code::NoKingBlack
             } else {
                 Code::NoKingWhite
             };
-            new(code).with("side", Fact::Side(side))
+            new(code).with(FactName::Side, Fact::Side(side))
         }
         Problem::NifuInPosition { side, square } => new(Code::NifuInPosition)
-            .with("side", Fact::Side(side))
-            .with("square", Fact::Square(square))
-            .with("file", Fact::File(square.file())),
+            .with(FactName::Side, Fact::Side(side))
+            .with(FactName::Square, Fact::Square(square))
+            .with(FactName::File, Fact::File(square.file())),
         Problem::DeadPiece { side, kind, square } => new(Code::DeadPiece)
-            .with("side", Fact::Side(side))
-            .with("piece", Fact::Piece(kind))
-            .with("square", Fact::Square(square)),
+            .with(FactName::Side, Fact::Side(side))
+            .with(FactName::Piece, Fact::Piece(kind))
+            .with(FactName::Square, Fact::Square(square)),
         Problem::OpponentInCheck {
             side,
             king,
             attacker,
         } => new(Code::OpponentInCheck)
-            .with("side", Fact::Side(!side))
-            .with("square", Fact::Square(king))
-            .with("attacker", Fact::Square(attacker)),
+            .with(FactName::Side, Fact::Side(!side))
+            .with(FactName::Square, Fact::Square(king))
+            .with(FactName::Attacker, Fact::Square(attacker)),
         Problem::ImpossibleCheck { side, count } => new(Code::ImpossibleCheck)
-            .with("side", Fact::Side(side))
-            .with("count", number(count)),
-        Problem::MissingPieces { count } => new(Code::MissingPieces).with("count", number(count)),
+            .with(FactName::Side, Fact::Side(side))
+            .with(FactName::Count, number(count)),
+        Problem::MissingPieces { count } => {
+            new(Code::MissingPieces).with(FactName::Count, number(count))
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! One game into the bytes of another notation, and what that costs as findings.
 
-use crate::finding::{Code, Fact, Finding, Findings, Severity};
+use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
 use crate::notation::{self, CsaVersion, WriteOptions, holds};
 use crate::record::{Format, Record};
 use crate::replay::Replay;
@@ -114,7 +114,7 @@ impl Converter {
             self.findings.clear();
             let finding = Finding::new(Code::NoSuchPly, Span::default());
             self.findings
-                .push(finding.with("count", Fact::Number(i64::from(plies))));
+                .push(finding.with(FactName::Count, Fact::Number(i64::from(plies))));
             return Converted {
                 bytes: None,
                 encoding,
@@ -186,9 +186,9 @@ impl Converter {
             let span = find(record, signs[0]);
             let items: String = signs.iter().flat_map(|&sign| [sign, ' ']).collect();
             let finding = Finding::new(Code::ReplacedCharacters, span)
-                .with("count", Fact::Number(i64::from(count)))
-                .with("items", Fact::Text(items.trim_end().to_owned()))
-                .with("encoding", Fact::Text(encoding.name().to_owned()));
+                .with(FactName::Count, Fact::Number(i64::from(count)))
+                .with(FactName::Items, Fact::Text(items.trim_end().to_owned()))
+                .with(FactName::Encoding, Fact::Text(encoding.name().to_owned()));
             self.findings.push(finding);
         }
         lacking.into_iter().map(|(_, sign)| sign).collect()
@@ -212,10 +212,13 @@ fn find(record: &Record, sign: char) -> Span {
 fn about_character(record: &Record, sign: char, count: u32, encoding: Encoding) -> Finding {
     let span = find(record, sign);
     let finding = Finding::new(Code::UnmappableCharacter, span)
-        .with("found", Fact::Text(sign.to_string()))
-        .with("number", Fact::Text(format!("U+{:04X}", u32::from(sign))))
-        .with("encoding", Fact::Text(encoding.name().to_owned()))
-        .with("count", Fact::Number(i64::from(count)));
+        .with(FactName::Found, Fact::Text(sign.to_string()))
+        .with(
+            FactName::Number,
+            Fact::Text(format!("U+{:04X}", u32::from(sign))),
+        )
+        .with(FactName::Encoding, Fact::Text(encoding.name().to_owned()))
+        .with(FactName::Count, Fact::Number(i64::from(count)));
     let remark = record
         .remarks
         .iter()

@@ -2,7 +2,7 @@
 //!
 //! A row whose facts are not all there is passed over for a plainer one, so no reader ever sees a bare `{placeholder}`.
 
-use super::{Code, Fact, Finding, terms};
+use super::{Code, Fact, FactName, Finding, terms};
 use crate::record::Format;
 use crate::words::{self, Lang};
 
@@ -97,12 +97,12 @@ pub fn headline(finding: &Finding, setting: &Setting<'_>) -> String {
         Some(fact) => terms::fact(lang, fact, setting.handicap),
         None => String::new(),
     };
-    let found = text("found");
+    let found = text(FactName::Found);
     if !found.is_empty() && found != setting.quoted {
         line.push_str(": ");
         line.push_str(&quote(lang, &found));
     }
-    let expected = text("expected");
+    let expected = text(FactName::Expected);
     if !expected.is_empty() {
         let row = words::text(lang, "cli.expected_value");
         let row = words::fill(row, |_| Some(expected.clone()));
@@ -137,14 +137,14 @@ fn first_filled(
 
 /// What stands for `{name}`: a fact, or something that every finding has.
 fn value(finding: &Finding, setting: &Setting<'_>, name: &str) -> Option<String> {
-    if let Some(fact) = finding.fact(name) {
+    if let Some(fact) = FactName::find(name).and_then(|it| finding.fact(it)) {
         return Some(terms::fact(setting.lang, fact, setting.handicap));
     }
     match name {
         "ply" => finding.ply.map(|ply| ply.to_string()),
         "reason" => Some(title(setting.lang, finding.code).to_owned()),
         "format" => setting.format.map(|format| format.name().to_uppercase()),
-        "text" => match finding.fact("found") {
+        "text" => match finding.fact(FactName::Found) {
             Some(Fact::Text(found)) if !found.is_empty() => Some(found.clone()),
             _ => (!setting.quoted.is_empty()).then(|| setting.quoted.to_owned()),
         },
@@ -167,11 +167,14 @@ mod tests {
     use crate::shogi::Color;
     use crate::text::Span;
 
+    /// What rows may ask for that is no fact: every finding has it, or its setting.
+    const OF_EVERY_FINDING: [&str; 4] = ["ply", "reason", "format", "text"];
+
     fn nifu() -> Finding {
         Finding::new(Code::Nifu, Span::default())
-            .with("file", Fact::File(3))
-            .with("side", Fact::Side(Color::White))
-            .with("square", Fact::Square("3c".parse().unwrap()))
+            .with(FactName::File, Fact::File(3))
+            .with(FactName::Side, Fact::Side(Color::White))
+            .with(FactName::Square, Fact::Square("3c".parse().unwrap()))
     }
 
     #[test]
@@ -184,6 +187,23 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn rows_ask_for_facts_that_there_are() {
+        let of_codes = CODES
+            .iter()
+            .flat_map(|row| ["message", "text", "help"].map(|part| rows(Lang::En, row.code, part)));
+        let mut asked = 0;
+        for row in of_codes.flatten() {
+            words::fill(row, |name| {
+                let known = OF_EVERY_FINDING.contains(&name) || FactName::find(name).is_some();
+                assert!(known, "no fact is called {name}: {row}");
+                asked += 1;
+                None
+            });
+        }
+        assert!(asked > 100, "{asked}");
     }
 
     #[test]

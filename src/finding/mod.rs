@@ -2,12 +2,14 @@
 
 mod code;
 mod explain;
+mod fact_name;
 mod message;
 mod severity;
 mod table;
 pub mod terms;
 
 pub use explain::{Page, explain};
+pub use fact_name::FactName;
 pub use message::{Message, Setting, headline, message, quote, title};
 pub use severity::Severity;
 pub use table::{CODES, Code, CodeRow};
@@ -36,9 +38,6 @@ pub struct Finding {
     /// Further facts that hold, each a catalogue key (`reason.record_agrees.text`) filled with the same facts.
     pub notes: Vec<&'static str>,
 }
-
-/// The name of a fact, as it stands in the catalogue: `{square}`.
-pub type FactName = &'static str;
 
 /// A typed fact of a finding.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,8 +118,8 @@ impl Finding {
     /// The same finding with what stands in the text and what was expected there.
     #[must_use]
     pub fn found(self, found: &str, expected: &str) -> Finding {
-        self.with("found", Fact::Text(shorten(found)))
-            .with("expected", Fact::Text(expected.to_owned()))
+        self.with(FactName::Found, Fact::Text(shorten(found)))
+            .with(FactName::Expected, Fact::Text(expected.to_owned()))
     }
 
     /// The same finding with a further note, by its catalogue key.
@@ -131,10 +130,10 @@ impl Finding {
     }
 
     /// A fact by its name.
-    pub fn fact(&self, name: &str) -> Option<&Fact> {
+    pub fn fact(&self, name: FactName) -> Option<&Fact> {
         self.facts
             .iter()
-            .find(|(it, _)| *it == name)
+            .find(|&&(it, _)| it == name)
             .map(|(_, fact)| fact)
     }
 }

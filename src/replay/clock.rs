@@ -1,7 +1,7 @@
 //! Times held against what the record says of them: running totals, and the time control.
 
 use super::Clocks;
-use crate::finding::{Code, Fact, Finding, Findings};
+use crate::finding::{Code, Fact, FactName, Finding, Findings};
 use crate::record::{Clock, Format, HeaderKey, NodeId, Record};
 use crate::shogi::{ByColor, Color};
 use crate::text::Span;
@@ -50,8 +50,8 @@ impl Totals {
     pub(super) fn check_sums(&mut self, record: &Record, findings: &mut Findings) {
         if let Some(wrong) = self.wrong.take() {
             let finding = Finding::new(Code::TimeSum, record.tree.node(wrong.node).span)
-                .with("found", Fact::Time(wrong.total))
-                .with("expected", Fact::Time(wrong.sum));
+                .with(FactName::Found, Fact::Time(wrong.total))
+                .with(FactName::Expected, Fact::Time(wrong.sum));
             findings.push(finding.at(wrong.node, wrong.ply));
         }
     }
@@ -86,9 +86,9 @@ impl Totals {
             let used = self.clocks.written(side);
             if used > limit {
                 let finding = Finding::new(Code::TimeInconsistent, Span::default())
-                    .with("side", Fact::Side(side))
-                    .with("time_used", Fact::Time(used))
-                    .with("time_limit", Fact::Time(limit));
+                    .with(FactName::Side, Fact::Side(side))
+                    .with(FactName::TimeUsed, Fact::Time(used))
+                    .with(FactName::TimeLimit, Fact::Time(limit));
                 findings.push(finding);
             }
         }

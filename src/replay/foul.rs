@@ -1,7 +1,7 @@
 //! From a broken rule to a finding: the facts that its words need.
 
 use super::Unresolved;
-use crate::finding::{Code, Fact, Finding};
+use crate::finding::{Code, Fact, FactName, Finding};
 use crate::record::{Named, WrittenMove};
 use crate::shogi::{Illegal, Move, PieceKind, Position, Reason};
 use crate::text::Span;
@@ -15,8 +15,8 @@ pub(super) fn broken(
 ) -> Finding {
     let us = position.turn();
     let mut finding = Finding::new(Code::of_reason(illegal.reason), Span::default())
-        .with("side", Fact::Side(us))
-        .with("other", Fact::Side(!us));
+        .with(FactName::Side, Fact::Side(us))
+        .with(FactName::Other, Fact::Side(!us));
     let Some(mv) = mv else { return finding };
     let to = mv.to();
     let from = mv.from();
@@ -25,10 +25,10 @@ pub(super) fn broken(
         Move::Drop { kind, .. } => Some(kind),
     };
     finding = finding
-        .with("to", Fact::Square(to))
-        .with("move", Fact::Move(mv));
+        .with(FactName::To, Fact::Square(to))
+        .with(FactName::Move, Fact::Move(mv));
     if let Some(from) = from {
-        finding = finding.with("from", Fact::Square(from));
+        finding = finding.with(FactName::From, Fact::Square(from));
     }
     let there = illegal.square.and_then(|square| position.piece_at(square));
     // The square a text speaks of: what the rule points at, or the origin, or the destination.
@@ -38,10 +38,10 @@ pub(super) fn broken(
         _ => illegal.square.or(from).or(Some(to)),
     };
     if let Some(square) = square {
-        finding = finding.with("square", Fact::Square(square));
+        finding = finding.with(FactName::Square, Fact::Square(square));
     }
     if let Some(attacker) = illegal.square {
-        finding = finding.with("attacker", Fact::Square(attacker));
+        finding = finding.with(FactName::Attacker, Fact::Square(attacker));
     }
     // On squares that are taken the text names what stands there, elsewhere what moves.
     let piece = match illegal.reason {
@@ -49,22 +49,22 @@ pub(super) fn broken(
         _ => mover,
     };
     if let Some(kind) = piece {
-        finding = finding.with("piece", Fact::Piece(kind));
+        finding = finding.with(FactName::Piece, Fact::Piece(kind));
     }
     if let Some(there) = there {
-        finding = finding.with("owner", Fact::Side(there.color()));
+        finding = finding.with(FactName::Owner, Fact::Side(there.color()));
     }
     if illegal.reason == Reason::Nifu {
-        finding = finding.with("file", Fact::File(to.file()));
+        finding = finding.with(FactName::File, Fact::File(to.file()));
         let files = files_for_a_pawn(position);
         if !files.is_empty() {
-            finding = finding.with("files", Fact::Plies(files));
+            finding = finding.with(FactName::Files, Fact::Plies(files));
         }
     }
     if let (Reason::PieceMismatch, Some(kind)) = (illegal.reason, mover) {
-        finding = finding.with("board_piece", Fact::Piece(kind));
+        finding = finding.with(FactName::BoardPiece, Fact::Piece(kind));
         if let Some(written) = kind_of(named) {
-            finding = finding.with("written", Fact::Piece(written));
+            finding = finding.with(FactName::Written, Fact::Piece(written));
         }
     }
     finding
@@ -95,25 +95,25 @@ pub(super) fn unresolved(
     written: &WrittenMove,
 ) -> Finding {
     let mut finding = Finding::new(unresolved.code(), Span::default())
-        .with("side", Fact::Side(position.turn()))
-        .with("other", Fact::Side(!position.turn()));
+        .with(FactName::Side, Fact::Side(position.turn()))
+        .with(FactName::Other, Fact::Side(!position.turn()));
     if let (Unresolved::WrongTurn, Some(side)) = (unresolved, written.side) {
         finding.facts.clear();
         finding = finding
-            .with("side", Fact::Side(side))
-            .with("other", Fact::Side(position.turn()));
+            .with(FactName::Side, Fact::Side(side))
+            .with(FactName::Other, Fact::Side(position.turn()));
     }
     if let Some(kind) = kind_of(written.piece) {
-        finding = finding.with("piece", Fact::Piece(kind));
+        finding = finding.with(FactName::Piece, Fact::Piece(kind));
     }
     if let crate::record::Target::Square(to) = written.to {
         finding = finding
-            .with("to", Fact::Square(to))
-            .with("square", Fact::Square(to));
+            .with(FactName::To, Fact::Square(to))
+            .with(FactName::Square, Fact::Square(to));
     }
     if let Unresolved::Ambiguous(candidates) = unresolved {
         let names: Vec<String> = candidates.iter().map(ToString::to_string).collect();
-        finding = finding.with("items", Fact::Text(names.join(", ")));
+        finding = finding.with(FactName::Items, Fact::Text(names.join(", ")));
     }
     finding
 }
@@ -121,21 +121,21 @@ pub(super) fn unresolved(
 /// The finding for an unusual way to write a move.
 pub(super) fn remark(code: Code, position: &Position, mv: Move, written: &WrittenMove) -> Finding {
     let mut finding = Finding::new(code, Span::default())
-        .with("move", Fact::Move(mv))
-        .with("to", Fact::Square(mv.to()))
-        .with("side", Fact::Side(position.turn()));
+        .with(FactName::Move, Fact::Move(mv))
+        .with(FactName::To, Fact::Square(mv.to()))
+        .with(FactName::Side, Fact::Side(position.turn()));
     if let Some(from) = mv.from() {
         finding = finding
-            .with("from", Fact::Square(from))
-            .with("square", Fact::Square(from));
+            .with(FactName::From, Fact::Square(from))
+            .with(FactName::Square, Fact::Square(from));
         if let Some(piece) = position.piece_at(from) {
-            finding = finding.with("board_piece", Fact::Piece(piece.kind()));
+            finding = finding.with(FactName::BoardPiece, Fact::Piece(piece.kind()));
         }
     }
     if let Some(kind) = kind_of(written.piece) {
         finding = finding
-            .with("written", Fact::Piece(kind))
-            .with("piece", Fact::Piece(kind));
+            .with(FactName::Written, Fact::Piece(kind))
+            .with(FactName::Piece, Fact::Piece(kind));
     }
     finding
 }

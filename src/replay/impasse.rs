@@ -2,7 +2,7 @@
 
 use super::verdict::EndJudge;
 use super::{Agreement, Rules};
-use crate::finding::{Code, Fact, Findings};
+use crate::finding::{Code, Fact, FactName, Findings};
 use crate::record::HeaderKey;
 use crate::shogi::jishogi::{
     AGREED, Count, Declaration, DeclarationRule, DeclarationVerdict, Failure,
@@ -61,8 +61,8 @@ impl EndJudge<'_> {
                     let finding = self.at_end(Code::DeclarationRuleDependent);
                     findings.push(
                         finding
-                            .with("valid", Fact::Word(valid))
-                            .with("invalid", Fact::Word(invalid)),
+                            .with(FactName::Valid, Fact::Word(valid))
+                            .with(FactName::Invalid, Fact::Word(invalid)),
                     );
                     return Agreement::Unverifiable;
                 }
@@ -91,12 +91,12 @@ impl EndJudge<'_> {
         let number = |it: u32| Fact::Number(i64::from(it));
         findings.push(
             self.at_end(code)
-                .with("rule", Fact::Word(rule))
-                .with("condition", Fact::Word(word))
-                .with("side", Fact::Side(side))
-                .with("pieces", number(declared.pieces.has))
-                .with("points", number(declared.points.has))
-                .with("limit", number(declared.points.needs)),
+                .with(FactName::Rule, Fact::Word(rule))
+                .with(FactName::Condition, Fact::Word(word))
+                .with(FactName::Side, Fact::Side(side))
+                .with(FactName::Pieces, number(declared.pieces.has))
+                .with(FactName::Points, number(declared.points.has))
+                .with(FactName::Limit, number(declared.points.needs)),
         );
         Agreement::Conflict
     }
@@ -130,8 +130,8 @@ impl EndJudge<'_> {
             Some(side) => {
                 let finding = self
                     .at_end(Code::ImpasseShort)
-                    .with("side", Fact::Side(side));
-                findings.push(finding.with("points", Fact::Number(i64::from(total(side)))));
+                    .with(FactName::Side, Fact::Side(side));
+                findings.push(finding.with(FactName::Points, Fact::Number(i64::from(total(side)))));
                 Agreement::Unverifiable
             }
         }

@@ -17,7 +17,7 @@ pub use outcome::{Agreement, Declared, Detected, Event, Rules, Winner};
 pub use positions::{Ply, Positions};
 pub use resolve::{Resolved, Unresolved, act_of, resolve};
 
-use crate::finding::{Code, Fact, Finding, Findings, Severity};
+use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
 use crate::record::{Entry, Named, Node, NodeId, Record, Target};
 use crate::shogi::{Color, History, Illegal, Move, Piece, Position, Reason, Repetition, Square};
 
@@ -166,8 +166,8 @@ impl Replay {
                             .str(record.tree.node(line.end.unwrap_or(id)).span)
                             .to_owned();
                         let finding = finding
-                            .with("ended", Fact::Number(i64::from(line.last_ply + 1)))
-                            .with("ending", Fact::Text(ending));
+                            .with(FactName::Ended, Fact::Number(i64::from(line.last_ply + 1)))
+                            .with(FactName::Ending, Fact::Text(ending));
                         findings.push(finding.at(id, line.last_ply + 2));
                     }
                 }
@@ -394,10 +394,10 @@ fn repetition_finding(
     let ply = plies.last().copied().unwrap_or(0);
     let finding = Finding::new(code, record.tree.node(node).span)
         .at(node, ply)
-        .with("ply", Fact::Number(i64::from(ply)))
-        .with("plies", Fact::Plies(plies.to_vec()));
+        .with(FactName::Ply, Fact::Number(i64::from(ply)))
+        .with(FactName::Plies, Fact::Plies(plies.to_vec()));
     match loser {
-        Some(loser) => finding.with("loser", Fact::Side(loser)),
+        Some(loser) => finding.with(FactName::Loser, Fact::Side(loser)),
         None => finding,
     }
 }
@@ -407,7 +407,7 @@ fn report_skipped(record: &Record, count: u32, first: Option<NodeId>, findings: 
     if let Some(id) = first {
         let finding = Finding::new(Code::MovesNotJudged, record.tree.node(id).span)
             .at(id, record.tree.depth(id))
-            .with("count", Fact::Number(i64::from(count)));
+            .with(FactName::Count, Fact::Number(i64::from(count)));
         findings.push(finding);
     }
 }
@@ -508,8 +508,8 @@ impl Walk {
         };
         let ended = i64::from(self.ply.saturating_sub(1));
         finding
-            .with("ended", Fact::Number(ended))
-            .with("ending", Fact::Word(ending))
+            .with(FactName::Ended, Fact::Number(ended))
+            .with(FactName::Ending, Fact::Word(ending))
     }
 
     /// Reports a broken rule, and makes the move if it can be made.

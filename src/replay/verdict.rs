@@ -1,7 +1,7 @@
 //! The end a file declares, held against what the rules find. Neither is ever replaced by the other.
 
 use super::{Agreement, Declared, Event, FirstFault, MainLine, Replay, Rules, Winner};
-use crate::finding::{Code, Fact, Finding, Findings, Severity};
+use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
 use crate::record::{Claim, Ending, EndingKind, Entry, HeaderKey, NodeId, Record};
 use crate::shogi::{Color, Position, Repetition};
 
@@ -172,8 +172,10 @@ impl EndJudge<'_> {
             Some(Repetition::Perpetual(checker)) => {
                 let finding = self
                     .at_end(Code::DeclaredWinnerConflict)
-                    .with("detected", Fact::Side(!checker));
-                let declared = self.winner().map(|winner| ("declared", Fact::Side(winner)));
+                    .with(FactName::Detected, Fact::Side(!checker));
+                let declared = self
+                    .winner()
+                    .map(|winner| (FactName::Declared, Fact::Side(winner)));
                 findings.push(
                     declared
                         .into_iter()
@@ -215,7 +217,7 @@ impl EndJudge<'_> {
                 finding.notes.push("agreement.illegal_move_unpunished.text");
                 add_side(finding, Some(fault.mover));
                 let declared = Fact::Word(ending.kind.word());
-                finding.facts.push(("other_ending", declared));
+                finding.facts.push((FactName::OtherEnding, declared));
             }
         }
     }
@@ -275,8 +277,8 @@ impl EndJudge<'_> {
             let mut finding = self.at_end(Code::HeaderTokenMismatch);
             if let (Some(said), Some(declared)) = (said, declared) {
                 finding = finding
-                    .with("header", Fact::Side(said))
-                    .with("declared", Fact::Side(declared));
+                    .with(FactName::Header, Fact::Side(said))
+                    .with(FactName::Declared, Fact::Side(declared));
             }
             findings.push(finding);
         }
@@ -288,7 +290,7 @@ impl EndJudge<'_> {
             return;
         }
         let ply = Fact::Number(i64::from(self.line.last_ply));
-        findings.push(self.at_end(Code::Over500Moves).with("ply", ply));
+        findings.push(self.at_end(Code::Over500Moves).with(FactName::Ply, ply));
     }
 
     pub(super) fn end_position(&self) -> Option<&Position> {
@@ -324,8 +326,8 @@ impl EndJudge<'_> {
         }
         let finding = self
             .at_end(Code::ResignedWhileMating)
-            .with("side", Fact::Side(!position.turn()));
-        findings.push(finding.with("ply", Fact::Number(i64::from(self.line.last_ply))));
+            .with(FactName::Side, Fact::Side(!position.turn()));
+        findings.push(finding.with(FactName::Ply, Fact::Number(i64::from(self.line.last_ply))));
         Agreement::Conflict
     }
 
@@ -333,10 +335,13 @@ impl EndJudge<'_> {
         let Some(position) = self.end_position() else {
             return Agreement::Unverifiable;
         };
-        let finding = |code| self.at_end(code).with("side", Fact::Side(position.turn()));
+        let finding = |code| {
+            self.at_end(code)
+                .with(FactName::Side, Fact::Side(position.turn()))
+        };
         match position.any_legal_move() {
             Some(escape) => {
-                findings.push(finding(Code::NotMate).with("move", Fact::Move(escape)));
+                findings.push(finding(Code::NotMate).with(FactName::Move, Fact::Move(escape)));
                 Agreement::Conflict
             }
             None if !position.in_check() => {
@@ -352,7 +357,7 @@ impl EndJudge<'_> {
             Some(Repetition::Perpetual(loser)) => {
                 findings.push(
                     self.at_end(Code::DeclaredDrawButPerpetual)
-                        .with("loser", Fact::Side(loser)),
+                        .with(FactName::Loser, Fact::Side(loser)),
                 );
                 return Agreement::Conflict;
             }
@@ -366,8 +371,8 @@ impl EndJudge<'_> {
         let finding = |code| {
             let at = self
                 .at_end(code)
-                .with("count", Fact::Number(i64::from(count)));
-            at.with("ply", Fact::Number(i64::from(self.line.last_ply)))
+                .with(FactName::Count, Fact::Number(i64::from(count)));
+            at.with(FactName::Ply, Fact::Number(i64::from(self.line.last_ply)))
         };
         if count >= 2 || self.last_move_is_missing() {
             findings.push(finding(Code::DeclaredSennichiteShort));
@@ -396,13 +401,13 @@ impl EndJudge<'_> {
         let ply = Fact::Number(i64::from(self.line.last_ply));
         match limit {
             Some(limit) if limit > 0 && limit != self.line.last_ply => {
-                let finding = self.at_end(Code::MaxMovesMismatch).with("ply", ply);
-                findings.push(finding.with("limit", Fact::Number(i64::from(limit))));
+                let finding = self.at_end(Code::MaxMovesMismatch).with(FactName::Ply, ply);
+                findings.push(finding.with(FactName::Limit, Fact::Number(i64::from(limit))));
                 Agreement::Conflict
             }
             known => {
                 if self.is_over() {
-                    findings.push(self.at_end(Code::MateAtMoveLimit).with("ply", ply));
+                    findings.push(self.at_end(Code::MateAtMoveLimit).with(FactName::Ply, ply));
                 }
                 if known.is_some_and(|limit| limit > 0) {
                     Agreement::Consistent
@@ -424,8 +429,8 @@ impl EndJudge<'_> {
                     Event::PerpetualCheck => "ending.perpetual_check",
                 };
                 finding = finding
-                    .with("ply", Fact::Number(i64::from(detected.ply)))
-                    .with("ending", Fact::Word(word));
+                    .with(FactName::Ply, Fact::Number(i64::from(detected.ply)))
+                    .with(FactName::Ending, Fact::Word(word));
             }
             findings.push(finding);
         } else if self
@@ -462,8 +467,8 @@ fn is_jsa_event(record: &Record) -> bool {
 
 /// The notes on a foul tell whose it is, even where its own text does not.
 fn add_side(finding: &mut Finding, mover: Option<Color>) {
-    if let Some(mover) = mover.filter(|_| finding.fact("side").is_none()) {
-        finding.facts.push(("side", Fact::Side(mover)));
+    if let Some(mover) = mover.filter(|_| finding.fact(FactName::Side).is_none()) {
+        finding.facts.push((FactName::Side, Fact::Side(mover)));
     }
 }
 

@@ -6,7 +6,7 @@
 use super::clock::{self, Time};
 use super::start::Placing;
 use super::{endings, moves};
-use crate::finding::{Code, Fact, Finding, Findings, Severity};
+use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
 use crate::notation::no_record;
 use crate::record::{
     Claim, Clock, Ending, EndingKind, Entry, HeaderKey, NodeId, Record, RemarkKind, Start,
@@ -293,7 +293,7 @@ impl<'a> Reader<'a> {
         if since > self.version {
             let version = format!("V{}.{}", since / 10, since % 10);
             let finding =
-                Finding::new(Code::NewerFeature, span).with("version", Fact::Text(version));
+                Finding::new(Code::NewerFeature, span).with(FactName::Version, Fact::Text(version));
             self.findings.push(finding);
         }
     }

@@ -1,7 +1,7 @@
 //! What the first move or the ending settles: who moves first, and from which position.
 
 use super::read::Reader;
-use crate::finding::{Code, Fact, Finding};
+use crate::finding::{Code, Fact, FactName, Finding};
 use crate::record::{Origin, Start, Target, WrittenMove};
 use crate::shogi::{Color, Handicap, Move, Position, Setup};
 use crate::text::Span;
@@ -29,7 +29,8 @@ impl Reader<'_> {
                 };
                 let turn = side.unwrap_or(guess);
                 let span = self.placing.span.unwrap_or_default();
-                let finding = Finding::new(Code::NoTurn, span).with("side", Fact::Side(turn));
+                let finding =
+                    Finding::new(Code::NoTurn, span).with(FactName::Side, Fact::Side(turn));
                 self.findings.push(finding);
                 turn
             }

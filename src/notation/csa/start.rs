@@ -2,7 +2,7 @@
 
 use super::moves::{color, square};
 use super::names;
-use crate::finding::{Code, Fact, Finding, Findings};
+use crate::finding::{Code, Fact, FactName, Finding, Findings};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Setup, Square};
 use crate::text::Span;
 
@@ -86,15 +86,16 @@ impl Placing {
             self.removals = true;
             match self.setup.board[square.index()] {
                 None => findings.push(
-                    Finding::new(Code::RemovalEmpty, span).with("square", Fact::Square(square)),
+                    Finding::new(Code::RemovalEmpty, span)
+                        .with(FactName::Square, Fact::Square(square)),
                 ),
                 Some(piece) => {
                     if piece.kind() != named {
                         findings.push(
                             Finding::new(Code::RemovalMismatch, span)
-                                .with("square", Fact::Square(square))
-                                .with("piece", Fact::Piece(piece.kind()))
-                                .with("written", Fact::Piece(named)),
+                                .with(FactName::Square, Fact::Square(square))
+                                .with(FactName::Piece, Fact::Piece(piece.kind()))
+                                .with(FactName::Written, Fact::Piece(named)),
                         );
                     }
                     self.lift(square);
@@ -113,7 +114,8 @@ impl Placing {
         }
         if self.rows & 1 << rank != 0 {
             findings.push(
-                Finding::new(Code::DuplicateRow, span).with("row", Fact::Number(rank.into())),
+                Finding::new(Code::DuplicateRow, span)
+                    .with(FactName::Row, Fact::Number(rank.into())),
             );
             for file in 1..=9 {
                 self.lift(Square::new(file, rank).expect("on the board"));
@@ -133,7 +135,7 @@ impl Placing {
                     findings.push(
                         Finding::new(Code::BadRow, found)
                             .found(&text[bad..], "nine cells, each +PP, -PP or blank")
-                            .with("row", Fact::Number(rank.into())),
+                            .with(FactName::Row, Fact::Number(rank.into())),
                     );
                     self.broken = true;
                     return;
@@ -201,8 +203,9 @@ impl Placing {
 
     fn put(&mut self, square: Square, piece: Piece, span: Span, findings: &mut Findings) {
         if self.setup.board[square.index()].is_some() {
-            findings
-                .push(Finding::new(Code::SquareTaken, span).with("square", Fact::Square(square)));
+            findings.push(
+                Finding::new(Code::SquareTaken, span).with(FactName::Square, Fact::Square(square)),
+            );
             self.lift(square);
         }
         if self.take_from_box(piece.kind(), span, findings) {
@@ -216,8 +219,9 @@ impl Placing {
             return;
         }
         if kind.is_promoted() {
-            findings
-                .push(Finding::new(Code::PromotedInHand, span).with("piece", Fact::Piece(kind)));
+            findings.push(
+                Finding::new(Code::PromotedInHand, span).with(FactName::Piece, Fact::Piece(kind)),
+            );
         }
         if self.take_from_box(kind, span, findings) {
             self.setup.hands[side].add(kind.base());
@@ -230,8 +234,8 @@ impl Placing {
         if *used >= kind.total() {
             findings.push(
                 Finding::new(Code::BoxEmpty, span)
-                    .with("piece", Fact::Piece(kind.base()))
-                    .with("limit", Fact::Number(kind.total().into())),
+                    .with(FactName::Piece, Fact::Piece(kind.base()))
+                    .with(FactName::Limit, Fact::Number(kind.total().into())),
             );
             return false;
         }
@@ -266,7 +270,8 @@ impl Placing {
         if self.rows != 0 {
             for rank in (1..=9).filter(|rank| self.rows & 1 << rank == 0) {
                 findings.push(
-                    Finding::new(Code::MissingRow, span).with("row", Fact::Number(rank.into())),
+                    Finding::new(Code::MissingRow, span)
+                        .with(FactName::Row, Fact::Number(rank.into())),
                 );
             }
         }

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use super::entry::{Forks, Line};
 use super::json;
-use crate::finding::{Code, Fact, Finding, Findings, Severity};
+use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
 use crate::notation::kakinoki::header_key;
 use crate::record::{Header, NodeId, Record, Start};
 use crate::text::Span;
@@ -198,5 +198,5 @@ impl<'a> Reader<'a> {
 /// The finding with the path of the value in the object.
 pub(super) fn at_path(finding: Finding, path: &str) -> Finding {
     let path = Fact::Text(path.to_owned());
-    finding.with("path", path).note("jkf.path.text")
+    finding.with(FactName::Path, path).note("jkf.path.text")
 }

@@ -2,7 +2,7 @@
 
 use super::lines::{IDEOGRAPHIC_SPACE, blanks, is_blank};
 use super::moves;
-use crate::finding::{Code, Fact, Finding, Findings};
+use crate::finding::{Code, Fact, FactName, Finding, Findings};
 use crate::notation::japanese::{self};
 use crate::record::Target;
 use crate::shogi::{Color, Hand, Piece, PieceKind, Square};
@@ -92,10 +92,10 @@ pub(crate) fn row(text: &str, content: Span, diagram: &mut Diagram, findings: &m
             return;
         };
         if let Some(code) = cell.odd {
-            findings.push(
-                Finding::new(code, cell.span)
-                    .with("text", Fact::Text(text[cell.span.range()].to_owned())),
-            );
+            findings.push(Finding::new(code, cell.span).with(
+                FactName::Text,
+                Fact::Text(text[cell.span.range()].to_owned()),
+            ));
         }
         if let Some(square) = Square::new(file, rank) {
             diagram.board[square.index()] = cell.piece;
@@ -125,8 +125,8 @@ pub(crate) fn row(text: &str, content: Span, diagram: &mut Diagram, findings: &m
 fn cell_finding(text: &str, span: Span, rank: u8, cell: u8) -> Finding {
     Finding::new(Code::BoardCell, span)
         .found(&text[span.range()], "a piece or ・")
-        .with("row", Fact::Number(i64::from(rank)))
-        .with("cell", Fact::Number(i64::from(cell)))
+        .with(FactName::Row, Fact::Number(i64::from(rank)))
+        .with(FactName::Cell, Fact::Number(i64::from(cell)))
 }
 
 struct Cell {
@@ -253,7 +253,9 @@ pub(crate) fn hand(text: &str, value: Span, findings: &mut Findings) -> Option<H
         findings.push(Finding::new(Code::HandSeparator, value).found(line, IDEOGRAPHIC_SPACE));
     }
     if odd_count {
-        findings.push(Finding::new(Code::HandCount, value).with("text", Fact::Text(line.into())));
+        findings.push(
+            Finding::new(Code::HandCount, value).with(FactName::Text, Fact::Text(line.into())),
+        );
     }
     Some(hand)
 }
@@ -297,7 +299,7 @@ pub(crate) fn is_whole(diagram: &mut Diagram, findings: &mut Findings) -> bool {
         _ => Code::BoardRows,
     };
     let rows = Fact::Number(i64::from(diagram.rows));
-    findings.push(Finding::new(code, diagram.span).with("count", rows));
+    findings.push(Finding::new(code, diagram.span).with(FactName::Count, rows));
     false
 }
 

@@ -4,7 +4,7 @@
 use super::playable::Board;
 use super::start::Draft;
 use super::variation::Pending;
-use crate::finding::{Code, Fact, Finding, Findings, Severity};
+use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
 use crate::notation::no_record;
 use crate::record::{
     Clock, Entry, Header, NodeId, Record, Remark, RemarkKind, Start, Target, Tree, WrittenMove,
@@ -209,7 +209,8 @@ impl<'a> Game<'a> {
                         .severity(Severity::Warning)
                         .ply(self.ply + 1);
                     let text = self.str(span).to_owned();
-                    self.findings.push(finding.with("text", Fact::Text(text)));
+                    self.findings
+                        .push(finding.with(FactName::Text, Fact::Text(text)));
                 }
                 return None;
             }
@@ -231,7 +232,7 @@ impl<'a> Game<'a> {
             self.findings.push(
                 Finding::new(Code::SideMark, span)
                     .ply(self.ply + 1)
-                    .with("side", Fact::Side(turn)),
+                    .with(FactName::Side, Fact::Side(turn)),
             );
         }
         if mv.to == Target::Same
@@ -336,7 +337,7 @@ impl<'a> Game<'a> {
             let finding = match skipped {
                 0 => finding,
                 _ => finding
-                    .with("count", Fact::Number(i64::from(skipped)))
+                    .with(FactName::Count, Fact::Number(i64::from(skipped)))
                     .note("reason.not_judged.text"),
             };
             self.findings.push(finding);
@@ -366,7 +367,7 @@ impl<'a> Game<'a> {
                         Finding::new(Code::GameOver, span)
                             .severity(Severity::Warning)
                             .ply(self.ply + 1)
-                            .with("text", Fact::Text(found.to_owned())),
+                            .with(FactName::Text, Fact::Text(found.to_owned())),
                     );
                 }
                 return None;

@@ -6,7 +6,7 @@ use super::headers::{self, Subject};
 use super::lines::{Kind, Line, classify, side_word};
 use super::start::HandLine;
 use super::{board, lines};
-use crate::finding::{Code, Fact, Finding};
+use crate::finding::{Code, Fact, FactName, Finding};
 use crate::notation::japanese;
 use crate::record::{
     Claim, Clock, Ending, EndingKind, Entry, Header, HeaderKey, NodeId, RemarkKind,
@@ -137,8 +137,9 @@ impl Game<'_> {
             Subject::Custom => HeaderKey::Other,
         };
         if self.begun {
-            self.findings
-                .push(Finding::new(Code::LateHeader, line).with("key", Fact::Text(name.into())));
+            self.findings.push(
+                Finding::new(Code::LateHeader, line).with(FactName::Key, Fact::Text(name.into())),
+            );
         }
         let compared = self.headers.len().min(COMPARED_HEADERS);
         let text = self.text;
@@ -147,7 +148,8 @@ impl Game<'_> {
             .any(|it| &text[it.name.range()] == name)
         {
             self.findings.push(
-                Finding::new(Code::DuplicateHeader, line).with("key", Fact::Text(name.into())),
+                Finding::new(Code::DuplicateHeader, line)
+                    .with(FactName::Key, Fact::Text(name.into())),
             );
         }
         let is_date = matches!(data, HeaderKey::StartTime | HeaderKey::EndTime);
@@ -178,8 +180,9 @@ impl Game<'_> {
         }
         if self.draft.hands[color] != HandLine::Absent {
             let found = self.str(key).to_owned();
-            self.findings
-                .push(Finding::new(Code::DuplicateHeader, key).with("key", Fact::Text(found)));
+            self.findings.push(
+                Finding::new(Code::DuplicateHeader, key).with(FactName::Key, Fact::Text(found)),
+            );
         }
         self.draft.handicap_labels |= labels;
         let hand = board::hand(self.text, value, self.findings);
@@ -194,7 +197,7 @@ impl Game<'_> {
             None => self.findings.push(
                 Finding::new(Code::HeaderValue, value)
                     .found(found, "先手, 後手")
-                    .with("key", Fact::Text(self.text[key.range()].into())),
+                    .with(FactName::Key, Fact::Text(self.text[key.range()].into())),
             ),
         }
     }
@@ -250,8 +253,8 @@ impl Game<'_> {
             self.findings.push(
                 Finding::new(Code::SummaryCount, span)
                     .ply(self.ply + 1)
-                    .with("found", Fact::Number(i64::from(count)))
-                    .with("expected", Fact::Number(i64::from(self.ply))),
+                    .with(FactName::Found, Fact::Number(i64::from(count)))
+                    .with(FactName::Expected, Fact::Number(i64::from(self.ply))),
             );
         }
         if let Some(node) = self.ending_without_summary() {

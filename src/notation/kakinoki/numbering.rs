@@ -2,7 +2,7 @@
 
 use super::endings;
 use super::game::{Game, State};
-use crate::finding::{Code, Fact, Finding};
+use crate::finding::{Code, Fact, FactName, Finding};
 use crate::record::{EndingKind, NodeId, RemarkKind, WrittenMove};
 use crate::text::Span;
 
@@ -77,7 +77,7 @@ impl Game<'_> {
         self.findings.push(
             Finding::new(Code::GameResumed, span)
                 .ply(self.ply + 1)
-                .with("text", Fact::Text(found)),
+                .with(FactName::Text, Fact::Text(found)),
         );
         self.add_remark(RemarkKind::Comment, span);
     }

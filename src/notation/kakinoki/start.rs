@@ -1,7 +1,7 @@
 //! The start position: collected from the header lines in any order, then built and checked against the first move.
 
 use super::board::{self, Diagram};
-use crate::finding::{Code, Fact, Finding, Findings, Severity};
+use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
 use crate::notation::japanese::{self, HandicapName};
 use crate::record::{Named, Origin, Start, Target, WrittenMove};
 use crate::shogi::{ByColor, Color, Hand, Handicap, Position, Setup};
@@ -120,7 +120,7 @@ impl Draft {
         };
         let canonical = |code: Code, handicap: Handicap| {
             let name = japanese::handicap_name(handicap).unwrap_or("その他");
-            Finding::new(code, span).with("expected", Fact::Text(name.to_owned()))
+            Finding::new(code, span).with(FactName::Expected, Fact::Text(name.to_owned()))
         };
         let finding = match name {
             HandicapName::Usual(_) => return true,
@@ -165,7 +165,8 @@ impl Draft {
         };
         if let Some(turn) = guess {
             findings.push(
-                Finding::new(Code::TurnGuessed, self.diagram.span).with("side", Fact::Side(turn)),
+                Finding::new(Code::TurnGuessed, self.diagram.span)
+                    .with(FactName::Side, Fact::Side(turn)),
             );
         }
         (guess.unwrap_or(Color::Black), Turn::Implied)
@@ -210,7 +211,7 @@ fn finish(
         findings.push(
             Finding::new(Code::TurnConflict, span)
                 .ply(1)
-                .with("side", Fact::Side(setup.turn)),
+                .with(FactName::Side, Fact::Side(setup.turn)),
         );
     }
     let turn = setup.turn;

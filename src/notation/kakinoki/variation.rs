@@ -4,7 +4,7 @@
 
 use super::game::{Game, State};
 use super::lines::blanks;
-use crate::finding::{Code, Fact, Finding};
+use crate::finding::{Code, Fact, FactName, Finding};
 use crate::notation::japanese;
 use crate::record::{Entry, NodeId, Target, WrittenMove};
 use crate::shogi::MOST_MOVES;
@@ -48,7 +48,7 @@ impl Game<'_> {
         if let Some(pending) = self.pending.take() {
             self.findings.push(
                 Finding::new(Code::VariationEmpty, pending.span)
-                    .with("ply", Fact::Number(i64::from(pending.number))),
+                    .with(FactName::Ply, Fact::Number(i64::from(pending.number))),
             );
         }
         if self.lines.last() != Some(&(self.tip, self.ply)) {
@@ -62,9 +62,9 @@ impl Game<'_> {
         self.drop_lines();
         self.fail(
             Finding::new(Code::VariationRange, span)
-                .with("ply", Fact::Number(i64::from(number)))
-                .with("found", Fact::Text(number.to_string()))
-                .with("expected", Fact::Text(format!("N ≤ {last}"))),
+                .with(FactName::Ply, Fact::Number(i64::from(number)))
+                .with(FactName::Found, Fact::Text(number.to_string()))
+                .with(FactName::Expected, Fact::Text(format!("N ≤ {last}"))),
         );
     }
 
@@ -84,7 +84,7 @@ impl Game<'_> {
             };
             self.findings.push(
                 Finding::new(Code::VariationOrphan, pending.span)
-                    .with("ply", Fact::Number(i64::from(pending.number))),
+                    .with(FactName::Ply, Fact::Number(i64::from(pending.number))),
             );
             self.reopen(tip, ply);
         }
@@ -97,7 +97,7 @@ impl Game<'_> {
         } else {
             self.findings.push(
                 Finding::new(Code::VariationExtends, pending.span)
-                    .with("ply", Fact::Number(i64::from(pending.number))),
+                    .with(FactName::Ply, Fact::Number(i64::from(pending.number))),
             );
         }
         self.reopen(tip, before);
@@ -111,7 +111,7 @@ impl Game<'_> {
             if self.merging && self.same_move(mv).is_some() {
                 self.findings.push(
                     Finding::new(Code::VariationDuplicate, pending.span)
-                        .with("ply", Fact::Number(i64::from(pending.number))),
+                        .with(FactName::Ply, Fact::Number(i64::from(pending.number))),
                 );
             } else {
                 self.merging = false;

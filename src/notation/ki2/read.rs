@@ -1,6 +1,6 @@
 //! Reading KI2: move lines by themselves, everything else as `kakinoki` reads it.
 
-use crate::finding::{Code, Fact, Finding, Findings};
+use crate::finding::{Code, Fact, FactName, Finding, Findings};
 use crate::notation::kakinoki::{
     self, Game, Kind, Line, Next, NoMove, Oddities, blanks, side_mark, starts_move, trim,
 };
@@ -111,8 +111,8 @@ fn break_off(game: &mut Game, rest: Span, failure: NoMove) {
     );
     let mut finding = Finding::new(Code::BadSyntax, token)
         .found(game.str(stop), failure.expected)
-        .with("text", Fact::Text(game.str(token).to_owned()))
-        .with("format", Fact::Text("KI2".to_owned()));
+        .with(FactName::Text, Fact::Text(game.str(token).to_owned()))
+        .with(FactName::Format, Fact::Text("KI2".to_owned()));
     if stop.is_empty() {
         finding = finding.note("ki2.line_break.text");
     }

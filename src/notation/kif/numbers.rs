@@ -1,7 +1,7 @@
 //! Move numbers: what a number says that does not follow the one before. Sides come from the position, never from
 //! numbers.
 
-use crate::finding::{Code, Fact, Finding};
+use crate::finding::{Code, Fact, FactName, Finding};
 use crate::notation::kakinoki::Game;
 use crate::record::WrittenMove;
 use crate::text::Span;
@@ -38,7 +38,7 @@ fn report(game: &mut Game, code: Code, span: Span, expected: i64, found: u32) {
     game.findings.push(
         Finding::new(code, span)
             .ply(ply)
-            .with("expected", Fact::Number(expected))
-            .with("found", Fact::Number(i64::from(found))),
+            .with(FactName::Expected, Fact::Number(expected))
+            .with(FactName::Found, Fact::Number(i64::from(found))),
     );
 }

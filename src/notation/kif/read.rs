@@ -1,7 +1,7 @@
 //! Reading KIF: move lines by themselves, everything else as `kakinoki` reads it. BOD is KIF without moves.
 
 use super::{numbers, plain};
-use crate::finding::{Code, Fact, Finding, Findings};
+use crate::finding::{Code, Fact, FactName, Finding, Findings};
 use crate::notation::japanese::{self, Script};
 use crate::notation::kakinoki::{
     self, Game, Kind, Line, Next, NoMove, Oddities, PASS, Reading, blanks, side_mark, starts_move,
@@ -155,8 +155,8 @@ fn read_move(game: &mut Game, number: u32, unusual_number: bool, body: Span) {
         game.slip_by(i64::from(number) - i64::from(announced));
         game.findings.push(
             Finding::new(Code::VariationNumber, span)
-                .with("expected", Fact::Number(i64::from(announced)))
-                .with("found", Fact::Number(i64::from(number))),
+                .with(FactName::Expected, Fact::Number(i64::from(announced)))
+                .with(FactName::Found, Fact::Number(i64::from(number))),
         );
     }
     report_form(game, &reading, unusual_number, span, &tail);
@@ -187,8 +187,8 @@ fn break_off(game: &mut Game, body: Span, failure: NoMove) {
     let rest = trim(game.text, at, body.end as usize);
     let finding = Finding::new(Code::BadSyntax, body)
         .found(game.str(rest), failure.expected)
-        .with("text", Fact::Text(game.str(body).to_owned()))
-        .with("format", Fact::Text("KIF".to_owned()));
+        .with(FactName::Text, Fact::Text(game.str(body).to_owned()))
+        .with(FactName::Format, Fact::Text("KIF".to_owned()));
     game.break_off(finding, body);
 }
 
@@ -202,7 +202,8 @@ fn read_word(game: &mut Game, number: u32, body: Span, line: Line) {
         .unwrap_or(text.len() - mark);
     let word = Span::new(start, start + len);
     if game.str(word) == PASS {
-        let finding = Finding::new(Code::PassMove, word).with("text", Fact::Text(PASS.to_owned()));
+        let finding =
+            Finding::new(Code::PassMove, word).with(FactName::Text, Fact::Text(PASS.to_owned()));
         game.break_off(finding, word);
         return;
     }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::codes;
-use crate::finding::{Code, Fact, Finding, Findings, Severity};
+use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
 use crate::notation::unreadable_move;
 use crate::notation::usi::{content, unescape};
 use crate::record::{
@@ -259,7 +259,7 @@ impl<'a> Reader<'a> {
             _ => {
                 let finding = Finding::new(Code::UnknownEnding, span).found(text, "r t p j i");
                 self.findings
-                    .push(finding.with("text", Fact::Text(text.into())));
+                    .push(finding.with(FactName::Text, Fact::Text(text.into())));
                 (EndingKind::Unknown, Claim::Nobody)
             }
         };

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::codes;
-use crate::finding::{Code, Fact, Finding, Findings};
+use crate::finding::{Code, Fact, FactName, Finding, Findings};
 use crate::notation::write::WriteOptions;
 use crate::record::{Ending, EndingKind, Entry, NodeId, Record};
 use crate::replay::Replay;
@@ -43,7 +43,7 @@ pub(in crate::notation) fn write(
                 out.truncate(end);
                 let left = leaves.len() - number;
                 let finding = Finding::new(Code::LostVariations, Span::default());
-                findings.push(finding.with("count", Fact::Number(i64::from(left as u32))));
+                findings.push(finding.with(FactName::Count, Fact::Number(i64::from(left as u32))));
                 break;
             }
         }

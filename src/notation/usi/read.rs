@@ -3,7 +3,7 @@
 use super::link::{self, Plain};
 use super::moves;
 use super::sfen::{self, Field};
-use crate::finding::{Code, Fact, Finding, Findings, Severity};
+use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
 use crate::notation::unreadable_move;
 use crate::record::{Entry, Format, NodeId, Record, Start};
 use crate::shogi::{Color, Handicap, Setup};
@@ -290,7 +290,7 @@ impl<'a> Line<'a> {
             let unreadable = entry == Entry::Unreadable;
             if let Some(finding) = finding.filter(|_| !(unreadable && broken)) {
                 let ply = last.index() as u32;
-                let finding = finding.with("token", Fact::Number(self.number));
+                let finding = finding.with(FactName::Token, Fact::Number(self.number));
                 self.findings.push(finding.at(last, ply));
             }
             broken |= unreadable;
@@ -304,7 +304,7 @@ impl<'a> Line<'a> {
             let finding = Finding::new(Code::UsiExtension, word.span());
             return (
                 Entry::End(ending),
-                Some(finding.with("text", Fact::Text(word.text.to_owned()))),
+                Some(finding.with(FactName::Text, Fact::Text(word.text.to_owned()))),
             );
         }
         // A drop with a small letter, or a move followed by a blank of another kind.

@@ -2,7 +2,7 @@
 //!
 //! The canonical form itself is the literal of [`Setup`].
 
-use crate::finding::{Code, Fact, Finding, Findings, Severity};
+use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
 use crate::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};
 use crate::text::Span;
 
@@ -25,8 +25,8 @@ impl Field<'_> {
         let len = rest.chars().next().map_or(0, char::len_utf8);
         let start = self.at + offset;
         Finding::new(Code::BadSfen, Span::new(start, start + len))
-            .with("text", Fact::Text(self.text.to_owned()))
-            .with("cause", Fact::Word(cause))
+            .with(FactName::Text, Fact::Text(self.text.to_owned()))
+            .with(FactName::Cause, Fact::Word(cause))
     }
 
     /// Another form than the canonical one.
@@ -38,8 +38,8 @@ impl Field<'_> {
 /// Reads the board. False when it cannot be read, which is then reported.
 pub(super) fn read_board(field: Field<'_>, setup: &mut Setup, findings: &mut Findings) -> bool {
     if let Some(code) = foreign(field.text) {
-        let finding = Finding::new(code, field.span()).with("count", ranks(field.text));
-        findings.push(finding.with("text", Fact::Text(field.text.to_owned())));
+        let finding = Finding::new(code, field.span()).with(FactName::Count, ranks(field.text));
+        findings.push(finding.with(FactName::Text, Fact::Text(field.text.to_owned())));
         return false;
     }
     let mut board = Board {
@@ -127,16 +127,16 @@ impl Board {
         if self.file == 0 {
             return field
                 .fault(field.text.len(), "sfen.ranks")
-                .with("count", ranks(field.text))
+                .with(FactName::Count, ranks(field.text))
                 .note("sfen.ranks.text");
         }
         field
             .fault(self.start, "sfen.rank_sum")
             .with(
-                "rank",
+                FactName::Rank,
                 Fact::Text(char::from(b'a' + self.rank - 1).to_string()),
             )
-            .with("count", Fact::Number(9 - i64::from(self.file)))
+            .with(FactName::Count, Fact::Number(9 - i64::from(self.file)))
             .note("sfen.rank_sum.text")
     }
 }

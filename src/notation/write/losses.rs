@@ -2,7 +2,7 @@
 
 use super::holds::{AnalysisKept, HeadersKept, Holds, NumberKept, TimesKept, holds, keeps_ending};
 use super::{CsaVersion, Kept, Walk, What, WriteOptions, headers, line};
-use crate::finding::{Code, Fact, Finding, Findings};
+use crate::finding::{Code, Fact, FactName, Finding, Findings};
 use crate::notation::csa::hands_of_one_set;
 use crate::record::{EndingKind, Entry, Format, NodeId, Record, RemarkKind, Start};
 use crate::replay::Replay;
@@ -59,13 +59,13 @@ struct Loss {
 
 impl Loss {
     fn finding(self, record: &Record) -> Finding {
-        let mut finding =
-            Finding::new(self.code, self.span).with("count", Fact::Number(i64::from(self.count)));
+        let mut finding = Finding::new(self.code, self.span)
+            .with(FactName::Count, Fact::Number(i64::from(self.count)));
         if !self.names.is_empty() {
-            finding = finding.with("items", Fact::Text(self.names.join(", ")));
+            finding = finding.with(FactName::Items, Fact::Text(self.names.join(", ")));
         }
         if let Some(ending) = self.ending {
-            finding = finding.with("ending", Fact::Word(ending.word()));
+            finding = finding.with(FactName::Ending, Fact::Word(ending.word()));
         }
         match self.node.filter(|&node| node != NodeId::ROOT) {
             Some(node) => finding.at(node, record.tree.depth(node)),
