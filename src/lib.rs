@@ -9,6 +9,8 @@
     )
 )]
 
+#[cfg(feature = "archives")]
+pub mod archive;
 #[cfg(feature = "cli")]
 pub mod bulk;
 #[cfg(feature = "cli")]

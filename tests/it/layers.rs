@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 /// The modules from the ground up. A module may use those of lower layers only, never one beside it.
 const LAYERS: [&[&str]; 10] = [
     &["words", "shogi", "text"],
-    &["record"],
+    &["archive", "record"],
     &["finding"],
     &["replay"],
     &["input", "notation", "opening", "output"],

@@ -3,6 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
 mod allocations;
+#[cfg(feature = "archives")]
+mod archive;
+#[cfg(feature = "archives")]
+mod archive_makers;
 mod browser;
 mod bulk;
 mod chain;
