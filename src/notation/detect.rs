@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::{kakinoki, list};
+use super::kif_family;
+use super::shared::list;
 use crate::record::Format;
 use crate::text::{Decision, Encoding, LineEnds, decode, is_utf32};
 
@@ -287,7 +288,7 @@ fn is_numbered_move(line: &str) -> bool {
 
 /// Whether a line is `▲７六歩` or `△投了`.
 fn is_marked_move(line: &str) -> bool {
-    kakinoki::side_mark(line.as_bytes()).is_some_and(|(_, len)| {
+    kif_family::side_mark(line.as_bytes()).is_some_and(|(_, len)| {
         let rest = &line[len..];
         is_move(rest) || is_closing(rest)
     })
@@ -321,7 +322,7 @@ fn is_ruler(line: &str) -> bool {
 
 /// Whether a line begins with a word that ends games, or with a summary.
 fn is_closing(line: &str) -> bool {
-    kakinoki::is_summary(line) || kakinoki::leading_word(line).is_some()
+    kif_family::is_summary(line) || kif_family::leading_word(line).is_some()
 }
 
 /// Whether a line is a header that only records have.
@@ -329,7 +330,7 @@ fn is_header(line: &str) -> bool {
     let Some(colon) = line.find(['：', ':', '＝']) else {
         return matches!(line, "先手番" | "後手番" | "下手番" | "上手番");
     };
-    kakinoki::is_known_key(line[..colon].trim_end_matches([' ', '\u{3000}']))
+    kif_family::is_known_key(line[..colon].trim_end_matches([' ', '\u{3000}']))
 }
 
 #[cfg(test)]

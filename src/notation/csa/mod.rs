@@ -4,16 +4,21 @@ mod clock;
 mod comment;
 mod endings;
 mod header;
+pub(super) mod header_lines;
 mod moves;
 pub(super) mod names;
 mod read;
+mod repair;
 mod settle;
 mod start;
+mod version;
 mod write;
 
 pub(super) use clock::canonical as canonical_time;
 pub(crate) use names::name as piece_name;
 pub(super) use read::read;
+pub(super) use repair::repairs;
+pub(super) use version::written_version;
 pub(super) use write::{closing, hands_of_one_set, write};
 
 /// The ending of a CSA word without its %, as JKF writes them.

@@ -7,7 +7,7 @@ use super::clock::{self, Time};
 use super::start::Placing;
 use super::{endings, moves};
 use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
-use crate::notation::no_record;
+use crate::notation::shared::faults::no_record;
 use crate::record::{
     Claim, Clock, Ending, EndingKind, Entry, HeaderKey, NodeId, Record, RemarkKind, Start,
     WrittenMove,
@@ -326,7 +326,7 @@ impl<'a> Reader<'a> {
             let (at, expected) = moves::fault(text);
             let place = part.start as usize + at.min(text.len());
             let found = Span::new(place, part.end as usize);
-            let finding = crate::notation::unreadable_move(text, found, expected);
+            let finding = crate::notation::shared::faults::unreadable_move(text, found, expected);
             self.findings.push(finding.at(node, node.index() as u32));
         }
     }

@@ -1,8 +1,11 @@
 //! Writing CSA, one statement a line.
 
 use super::endings;
+use super::header_lines;
 use super::names;
-use crate::notation::write::{CsaVersion, Walk, What, WriteOptions, headers};
+use super::version::written_version;
+use crate::notation::shared::options::{CsaVersion, WriteOptions};
+use crate::notation::shared::walk::{Walk, What};
 use crate::record::{Claim, Ending, EndingKind, NodeId, Record, RemarkKind, Start};
 use crate::replay::{Replay, Step};
 use crate::shogi::{ByColor, Color, Hand, Handicap, Move, Piece, PieceKind, Setup, Square};
@@ -15,7 +18,7 @@ pub(in crate::notation) fn write(
     options: &WriteOptions,
     out: &mut String,
 ) {
-    let version = options.csa_version(record);
+    let version = written_version(options, record);
     if version == CsaVersion::V30 {
         out.push_str("'CSA encoding=");
         out.push_str(&match options.encoding {
@@ -25,7 +28,7 @@ pub(in crate::notation) fn write(
         out.push('\n');
     }
     line(&["V", version.name()], out);
-    for (name, value) in headers::csa(record, version).lines {
+    for (name, value) in header_lines::csa(record, version).lines {
         line(&[&name, &value], out);
     }
     position(record, out);

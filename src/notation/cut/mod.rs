@@ -10,7 +10,7 @@ use memchr::memchr;
 
 use super::detect::{detect, skip_remarks};
 use super::game::longest;
-use super::list;
+use super::shared::list;
 use crate::record::Format;
 use crate::text::{Decision, Encoding, LineEnds, count_lines, decode, detect as detect_encoding};
 use json::Json;

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use super::entry::{Forks, Line};
 use super::json;
 use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
-use crate::notation::kakinoki::header_key;
+use crate::notation::kif_family::header_key;
 use crate::record::{Header, NodeId, Record, Start};
 use crate::text::Span;
 

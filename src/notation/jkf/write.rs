@@ -6,7 +6,8 @@ use std::fmt::Write;
 use super::presets;
 use super::relative::relative;
 use crate::notation::csa::{closing, names};
-use crate::notation::write::{CsaVersion, WriteOptions, headers};
+use crate::notation::kif_family::header_lines;
+use crate::notation::shared::options::{CsaVersion, WriteOptions};
 use crate::record::{Clock, EndingKind, Entry, NodeId, Record, RemarkKind};
 use crate::replay::{Clocks, Replay, Step};
 use crate::shogi::{Color, Piece, Position, Setup, Square};
@@ -19,7 +20,7 @@ pub(in crate::notation) fn write(
     out: &mut String,
 ) {
     out.push_str("{\"header\":{");
-    for (number, (name, value)) in headers::jkf(record).lines.iter().enumerate() {
+    for (number, (name, value)) in header_lines::jkf(record).lines.iter().enumerate() {
         comma(number > 0, out);
         string(name, out);
         out.push(':');

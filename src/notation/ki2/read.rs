@@ -1,7 +1,7 @@
 //! Reading KI2: move lines by themselves, everything else as `kakinoki` reads it.
 
 use crate::finding::{Code, Fact, FactName, Finding, Findings};
-use crate::notation::kakinoki::{
+use crate::notation::kif_family::{
     self, Game, Kind, Line, Next, NoMove, Oddities, blanks, side_mark, starts_move, trim,
 };
 use crate::record::{Clock, Origin, Record};
@@ -37,7 +37,8 @@ pub(crate) fn read(record: &mut Record, findings: &mut Findings) {
 
 /// Whether something begins with a move as KIF has it below a number.
 fn is_written_move(body: &str) -> bool {
-    kakinoki::read(body.as_bytes()).is_ok_and(|reading| !matches!(reading.mv.from, Origin::Find(_)))
+    kif_family::read(body.as_bytes())
+        .is_ok_and(|reading| !matches!(reading.mv.from, Origin::Find(_)))
 }
 
 /// Reads the moves of a line, which may stand apart or run together.
@@ -51,7 +52,7 @@ fn read_moves(game: &mut Game, line: Span) {
             at += gap;
             continue;
         }
-        match kakinoki::read(rest) {
+        match kif_family::read(rest) {
             Ok(reading) if is_end_of_move(&rest[reading.len..]) => {
                 let span = Span::new(at, at + reading.len);
                 at += reading.len;
@@ -81,7 +82,7 @@ fn read_moves(game: &mut Game, line: Span) {
             }
             Err(failure) => {
                 let mark = side_mark(rest).map_or(0, |(_, len)| len);
-                let word = kakinoki::leading_word(&game.text[at + mark..end]);
+                let word = kif_family::leading_word(&game.text[at + mark..end]);
                 let Some(word) = word else {
                     return break_off(game, Span::new(at, end), failure);
                 };
@@ -103,7 +104,7 @@ fn break_off(game: &mut Game, rest: Span, failure: NoMove) {
     let at = rest.start as usize + failure.at;
     let stop = trim(game.text, at, rest.end as usize);
     let token_end = game.text[rest.range()]
-        .find(kakinoki::is_blank)
+        .find(kif_family::is_blank)
         .map_or(rest.end as usize, |len| rest.start as usize + len);
     let token = Span::new(
         rest.start as usize,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::words::words;
 use super::write::push_move;
-use crate::notation::kakinoki;
+use crate::notation::kif_family;
 use crate::replay::{Step, resolve};
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Setup, Square};
 
@@ -86,7 +86,7 @@ fn check(position: &Position) {
     let mut seen = HashMap::new();
     for mv in position.legal_moves() {
         let text = text(position, mv);
-        let reading = kakinoki::read(text.as_bytes()).expect("a move");
+        let reading = kif_family::read(text.as_bytes()).expect("a move");
         assert_eq!(reading.len, text.len(), "{text}");
         let found = resolve(position, &reading.mv, None);
         let found = found.map(|it| it.mv);
@@ -138,7 +138,8 @@ fn the_words_are_those_of_the_federation() {
         };
         let to = square(to.expect("a square"));
         let (kind, ..) =
-            crate::notation::japanese::piece(kind.expect("a piece").as_bytes()).expect("a piece");
+            crate::notation::shared::japanese::piece(kind.expect("a piece").as_bytes())
+                .expect("a piece");
         let pieces: Vec<(Square, &str)> =
             cells.map(|cell| (square(&cell[..2]), &cell[2..])).collect();
         let mut setup = Setup::empty(turn);

@@ -2,9 +2,10 @@
 
 use super::words::{Words, words};
 use crate::finding::{Code, Finding, Findings};
-use crate::notation::japanese;
-use crate::notation::kakinoki::write::{self as shared, Remarks};
-use crate::notation::write::{Walk, What, WriteOptions};
+use crate::notation::kif_family::write::{self as shared, Remarks};
+use crate::notation::shared::japanese;
+use crate::notation::shared::options::WriteOptions;
+use crate::notation::shared::walk::{Walk, What};
 use crate::record::{NodeId, Record};
 use crate::replay::{Replay, Step};
 use crate::shogi::{Color, Handicap, Move, Position, Square};

@@ -1,6 +1,6 @@
 //! The lines of KIF, put together from few parts: the hot part of writing.
 
-use crate::notation::kakinoki;
+use crate::notation::kif_family;
 use crate::record::Clock;
 use crate::replay::Step;
 
@@ -18,7 +18,7 @@ pub(super) fn push_move(
     out: &mut String,
 ) {
     push_ply(number, out);
-    let columns = kakinoki::push_move(step.mv, step.piece.kind(), same, out);
+    let columns = kif_family::push_move(step.mv, step.piece.kind(), same, out);
     push_tail(columns, clock, mark, out);
 }
 

@@ -2,7 +2,7 @@
 //! numbers.
 
 use crate::finding::{Code, Fact, FactName, Finding};
-use crate::notation::kakinoki::Game;
+use crate::notation::kif_family::Game;
 use crate::record::WrittenMove;
 use crate::text::Span;
 

@@ -1,7 +1,7 @@
 //! The ordinary move line, read straight from its bytes: nearly every line of nearly every file is one. Whatever is
 //! spelled in any other way is left to the slower road.
 
-use crate::notation::japanese::plain::{code, code_of, piece, rank};
+use crate::notation::shared::japanese::plain::{code, code_of, piece, rank};
 use crate::record::{Clock, Named, Origin, Target, WrittenMove};
 use crate::shogi::{PieceKind, Square};
 use crate::text::Span;
@@ -239,7 +239,7 @@ impl Cursor<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::kakinoki;
+    use crate::notation::kif_family;
 
     #[test]
     fn ordinary_lines_are_read_as_the_slower_road_reads_them() {
@@ -254,11 +254,11 @@ mod tests {
             assert_eq!(plain.number, number);
             assert_eq!(plain.next, line.len());
             let text = &line[plain.span.range()];
-            let slow = kakinoki::read(text.as_bytes()).expect("a move");
+            let slow = kif_family::read(text.as_bytes()).expect("a move");
             assert_eq!(slow.mv, plain.mv, "{line}");
             assert_eq!(slow.len, text.len());
             if let Some(at) = line.find("( ").or(line.find("(1")) {
-                let times = kakinoki::times(&line.as_bytes()[at..]).expect("times");
+                let times = kif_family::times(&line.as_bytes()[at..]).expect("times");
                 assert_eq!(times.clock, plain.clock);
             }
         }

@@ -2,11 +2,11 @@
 
 use super::{numbers, plain};
 use crate::finding::{Code, Fact, FactName, Finding, Findings};
-use crate::notation::japanese::{self, Script};
-use crate::notation::kakinoki::{
+use crate::notation::kif_family::{
     self, Game, Kind, Line, Next, NoMove, Oddities, PASS, Reading, blanks, side_mark, starts_move,
     trim,
 };
+use crate::notation::shared::japanese::{self, Script};
 use crate::record::{Clock, Origin, Record};
 use crate::text::Span;
 
@@ -70,16 +70,16 @@ fn read_move_line(game: &mut Game, kind: Kind, line: Line) {
 
 /// Whether a line begins with a move as KI2 has it.
 fn is_unnumbered_move(line: &str) -> bool {
-    kakinoki::read(line.as_bytes()).is_ok()
+    kif_family::read(line.as_bytes()).is_ok()
 }
 
 /// Whether a line without a number is one whole move with its origin.
 fn is_bare_move(line: &str) -> bool {
-    kakinoki::read(line.as_bytes()).is_ok_and(|reading| {
+    kif_family::read(line.as_bytes()).is_ok_and(|reading| {
         let rest = &line.as_bytes()[reading.len..];
         let rest = &rest[blanks(rest)..];
         let written = !matches!(reading.mv.from, Origin::Find(_));
-        written && (rest.is_empty() || kakinoki::times(rest).is_some())
+        written && (rest.is_empty() || kif_family::times(rest).is_some())
     })
 }
 
@@ -104,7 +104,7 @@ fn read_tail(text: &str, start: usize, end: usize) -> Tail {
     let mut groups = 0;
     loop {
         at += blanks(&bytes[at..]);
-        if let Some(times) = kakinoki::times(&bytes[at..]) {
+        if let Some(times) = kif_family::times(&bytes[at..]) {
             let span = Span::new(at, at + times.len);
             groups += 1;
             if groups == 1 {
@@ -129,7 +129,7 @@ fn read_tail(text: &str, start: usize, end: usize) -> Tail {
 fn read_move(game: &mut Game, number: u32, unusual_number: bool, body: Span) {
     let start = body.start as usize;
     let bytes = game.str(body).as_bytes();
-    let reading = match kakinoki::read(bytes) {
+    let reading = match kif_family::read(bytes) {
         Ok(reading) => reading,
         Err(failure) => return break_off(game, body, failure),
     };
@@ -198,7 +198,7 @@ fn read_word(game: &mut Game, number: u32, body: Span, line: Line) {
     let mark = side_mark(text.as_bytes()).map_or(0, |(_, len)| len);
     let start = body.start as usize + mark;
     let len = text[mark..]
-        .find(|ch: char| kakinoki::is_blank(ch) || matches!(ch, '(' | '（' | '+'))
+        .find(|ch: char| kif_family::is_blank(ch) || matches!(ch, '(' | '（' | '+'))
         .unwrap_or(text.len() - mark);
     let word = Span::new(start, start + len);
     if game.str(word) == PASS {
@@ -235,10 +235,10 @@ fn resumes(text: &str, mut at: usize, number: u32) -> bool {
     while at < text.len() {
         let line = Line::at(text, at);
         at = line.next;
-        match kakinoki::classify(text, line.span) {
+        match kif_family::classify(text, line.span) {
             Kind::Blank | Kind::Comment(..) | Kind::Bookmark(_) | Kind::Program => {}
             Kind::Numbered(it, _, body) => {
-                return it == number && kakinoki::read(text[body.range()].as_bytes()).is_ok();
+                return it == number && kif_family::read(text[body.range()].as_bytes()).is_ok();
             }
             _ => return false,
         }

@@ -2,8 +2,9 @@
 
 use super::line::{push_move, push_word, times};
 use crate::finding::Findings;
-use crate::notation::kakinoki::write::{self as shared, Remarks};
-use crate::notation::write::{Walk, What, WriteOptions};
+use crate::notation::kif_family::write::{self as shared, Remarks};
+use crate::notation::shared::options::WriteOptions;
+use crate::notation::shared::walk::{Walk, What};
 use crate::record::{NodeId, Record};
 use crate::replay::Replay;
 use crate::shogi::Color;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::codes;
 use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
-use crate::notation::unreadable_move;
+use crate::notation::shared::faults::unreadable_move;
 use crate::notation::usi::{content, unescape};
 use crate::record::{
     Claim, Ending, EndingKind, Entry, Named, NodeId, Origin, Record, Start, Target, WrittenMove,

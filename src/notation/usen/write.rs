@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::codes;
 use crate::finding::{Code, Fact, FactName, Finding, Findings};
-use crate::notation::write::WriteOptions;
+use crate::notation::shared::options::WriteOptions;
 use crate::record::{Ending, EndingKind, Entry, NodeId, Record};
 use crate::replay::Replay;
 use crate::shogi::{Color, Handicap, Move, Position};

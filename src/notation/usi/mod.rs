@@ -1,9 +1,11 @@
-//! The one-line notations of engines: bare SFEN positions and USI position lines.
+//! USI: a position line with its moves, in all its dialects. Lines of SFEN are read here too.
 
 mod link;
 mod moves;
 mod read;
-mod sfen;
+mod write;
 
 pub(super) use link::unescape;
 pub(super) use read::{content, read};
+pub use write::usi_token;
+pub(super) use write::write;

@@ -2,9 +2,9 @@
 
 use super::link::{self, Plain};
 use super::moves;
-use super::sfen::{self, Field};
 use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
-use crate::notation::unreadable_move;
+use crate::notation::sfen::fields::{self as sfen, Field};
+use crate::notation::shared::faults::unreadable_move;
 use crate::record::{Entry, Format, NodeId, Record, Start};
 use crate::shogi::{Color, Handicap, Setup};
 use crate::text::Span;

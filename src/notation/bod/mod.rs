@@ -1,0 +1,5 @@
+//! BOD: a board diagram, read as a KIF without moves.
+
+mod write;
+
+pub(super) use write::write;

@@ -1,0 +1,11 @@
+//! What more than one notation needs.
+
+pub(super) mod faults;
+pub(super) mod headers;
+pub(crate) mod japanese;
+pub(super) mod list;
+pub(super) mod options;
+pub(super) mod repair;
+pub(super) mod rewrite;
+pub(super) mod shown;
+pub(super) mod walk;
