@@ -171,10 +171,7 @@ impl Examiner {
 
 /// Whether a record of a game (not of a position) holds no move at all.
 fn has_no_moves(record: &Record) -> bool {
-    let of_games = matches!(
-        record.format,
-        Some(Format::Kif | Format::Ki2 | Format::Csa | Format::Jkf)
-    );
+    let of_games = record.format.is_some_and(|format| format.info().of_games);
     let is_move = |id| {
         matches!(
             record.tree.node(id).entry,
@@ -230,17 +227,8 @@ fn check_name(game: &Game<'_>, encoding: Encoding, findings: &mut Findings) {
     let Some((_, ending)) = game.file.rsplit_once('.').filter(|_| game.index == 1) else {
         return;
     };
-    let ending = ending.to_ascii_lowercase();
-    let promised = match ending.as_str() {
-        "kif" | "kifu" => Format::Kif,
-        "ki2" | "ki2u" => Format::Ki2,
-        "csa" => Format::Csa,
-        "jkf" => Format::Jkf,
-        "bod" => Format::Bod,
-        "sfen" => Format::Sfen,
-        "usi" => Format::Usi,
-        "usen" => Format::Usen,
-        _ => return,
+    let Some((promised, ending)) = Format::of_ending(ending) else {
+        return;
     };
     if let Some(format) = game.format {
         let same_family =
@@ -253,10 +241,8 @@ fn check_name(game: &Game<'_>, encoding: Encoding, findings: &mut Findings) {
             findings.push(finding);
         }
     }
-    let wanted = match ending.as_str() {
-        "kif" | "ki2" => Encoding::ShiftJis,
-        "kifu" | "ki2u" => Encoding::Utf8,
-        _ => return,
+    let Some(wanted) = ending.encoding else {
+        return;
     };
     if encoding != wanted && encoding != Encoding::Ascii {
         let finding = Finding::new(Code::EncodingExtension, Span::default())

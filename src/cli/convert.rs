@@ -139,17 +139,7 @@ impl Args {
     /// The notation that the ending of the output's name tells.
     fn format_of_name(&self) -> Option<Format> {
         let name = self.out.as_ref()?.extension()?.to_str()?;
-        Format::ALL.into_iter().find(|format| {
-            let old = [format.name(), "kifu", "ki2u", "json"];
-            let mut names = match format {
-                Format::Kif => [old[0], old[1]],
-                Format::Ki2 => [old[0], old[2]],
-                Format::Jkf => [old[0], old[3]],
-                _ => [old[0]; 2],
-            }
-            .into_iter();
-            names.any(|it| it.eq_ignore_ascii_case(name))
-        })
+        Format::of_ending(name).map(|(format, _)| format)
     }
 
     /// The options that were given and do nothing in a notation.

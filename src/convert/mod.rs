@@ -6,4 +6,4 @@ mod writer;
 
 pub use game::{Converted, Converter, Lacking, LineEnd, Target};
 #[cfg(feature = "cli")]
-pub use writer::{OutputGame, OutputWriter, WriteError, holds_several};
+pub use writer::{OutputGame, OutputWriter, WriteError};

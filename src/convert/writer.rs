@@ -6,8 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::game::{LineEnd, Target};
-use crate::output::{Output, Tree, ending, is_device, stem};
-use crate::record::Format;
+use crate::output::{Output, Tree, is_device, stem};
 use crate::text::{Encoding, Unmappable, encode};
 
 /// A converted game on its way.
@@ -46,21 +45,6 @@ pub enum WriteError {
     Stream(io::Error),
 }
 
-/// Whether a file of this notation may hold several games.
-pub const fn holds_several(format: Format) -> bool {
-    !matches!(format, Format::Kif | Format::Ki2 | Format::Bod)
-}
-
-/// What stands between two games of one file.
-const fn separator(format: Format) -> &'static str {
-    match format {
-        Format::Csa => "/\n",
-        // No such file is in the format, but readers know this line from collections.
-        Format::Kif | Format::Ki2 | Format::Bod => "#--separator--\n",
-        Format::Sfen | Format::Usi | Format::Usen | Format::Jkf => "",
-    }
-}
-
 /// Games joined in one stream.
 #[derive(Debug)]
 struct Joined {
@@ -92,7 +76,7 @@ impl Joined {
                 return Err(WriteError::OtherEncoding(game.encoding, encoding));
             }
             Some(encoding) => {
-                let mut line = separator(self.target.format).to_owned();
+                let mut line = self.target.format.info().separator.to_owned();
                 if self.target.line_end(encoding) == LineEnd::CrLf {
                     line = line.replace('\n', "\r\n");
                 }
@@ -214,7 +198,7 @@ impl<'a> OutputWriter<'a> {
             Destination::Stream(joined, _) | Destination::File(joined, ..) => joined,
             Destination::Tree(_) => return false,
         };
-        !holds_several(self.target.format) && joined.encoding.is_some()
+        !self.target.format.info().several && joined.encoding.is_some()
     }
 
     /// Delivers a game.
@@ -264,7 +248,7 @@ impl Folder {
         target: &Target,
         force: bool,
     ) -> Result<(), WriteError> {
-        let together = game.name.is_none() && holds_several(target.format);
+        let together = game.name.is_none() && target.format.info().several;
         let goes_on =
             matches!(&self.open, Some((_, source, _)) if together && source == game.source);
         if !goes_on {
@@ -274,7 +258,7 @@ impl Folder {
                 "-" => "stdin",
                 source => stem(source),
             }));
-            let ending = ending(target.format, game.encoding);
+            let ending = target.format.ending(game.encoding);
             let path = self.root.join(self.tree.claim(&name, ending));
             self.make_folder(&path)?;
             let output = begun(&path, Output::create(&path, force))?;
@@ -349,6 +333,7 @@ fn finish(output: Output) -> Result<(), WriteError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::Format;
 
     fn game<'a>(source: &'a str, bytes: &'a str) -> OutputGame<'a> {
         OutputGame {

@@ -6,6 +6,8 @@ use std::fs;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
+use crate::record::Format;
+
 /// A file to read, or why there is none.
 #[derive(Debug)]
 pub struct Input {
@@ -213,16 +215,13 @@ impl Inputs {
     }
 }
 
-/// Endings of the files that are read when a folder is named.
-const ENDINGS: [&str; 12] = [
-    "kif", "kifu", "ki2", "ki2u", "csa", "sfen", "usi", "usen", "jkf", "json", "txt", "bod",
-];
-
 /// Whether a file has an ending that records have.
 pub fn is_record_name(path: &Path) -> bool {
     path.extension()
         .and_then(|it| it.to_str())
-        .is_some_and(|ending| ENDINGS.iter().any(|it| it.eq_ignore_ascii_case(ending)))
+        .is_some_and(|ending| {
+            ending.eq_ignore_ascii_case("txt") || Format::of_ending(ending).is_some()
+        })
 }
 
 /// Whether a file has an ending that anything may have, so that in a folder it need not be a record.

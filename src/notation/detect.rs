@@ -7,30 +7,6 @@ use super::shared::list;
 use crate::record::Format;
 use crate::text::{Decision, Encoding, LineEnds, decode, is_utf32};
 
-/// Endings of file names; a notation may have two, by encoding.
-const ENDINGS: [(&str, Format); 11] = [
-    ("kif", Format::Kif),
-    ("kifu", Format::Kif),
-    ("ki2", Format::Ki2),
-    ("ki2u", Format::Ki2),
-    ("csa", Format::Csa),
-    ("sfen", Format::Sfen),
-    ("usi", Format::Usi),
-    ("usen", Format::Usen),
-    ("jkf", Format::Jkf),
-    ("json", Format::Jkf),
-    ("bod", Format::Bod),
-];
-
-/// The notation that the ending of a file name promises.
-pub fn promised(file: &str) -> Option<Format> {
-    let (_, ending) = file.rsplit_once('.')?;
-    ENDINGS
-        .iter()
-        .find(|(known, _)| known.eq_ignore_ascii_case(ending))
-        .map(|(_, format)| *format)
-}
-
 /// The notation of a file that begins with `bytes`; none when it holds no record. `promised` is what the ending of
 /// its name says.
 pub fn detect(bytes: &[u8], decision: &Decision, promised: Option<Format>) -> Option<Format> {
@@ -336,6 +312,7 @@ fn is_header(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::promised;
     use crate::text::detect as detect_encoding;
 
     fn of(text: &str, name: &str) -> Option<Format> {

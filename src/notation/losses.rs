@@ -1,9 +1,8 @@
 //! What a notation does not keep of a record: counted in one place, told as one finding of a kind.
 
 use super::csa;
-use super::holds::{
-    AnalysisKept, HeadersKept, Holds, Kept, NumberKept, TimesKept, holds, keeps_ending,
-};
+use super::holds::{AnalysisKept, HeadersKept, Holds, Kept, NumberKept, TimesKept};
+use super::info::{holds, keeps_ending};
 use super::kif_family;
 use super::shared::headers::Headers;
 use super::shared::options::{CsaVersion, WriteOptions};

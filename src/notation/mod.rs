@@ -8,6 +8,7 @@ mod dialect;
 mod game;
 mod head;
 mod holds;
+mod info;
 mod jkf;
 mod ki2;
 mod kif;
@@ -21,12 +22,11 @@ mod usi;
 
 pub(crate) use csa::piece_name as csa_piece;
 pub use cut::{Cutter, Section};
-pub use detect::{detect, promised};
+pub use detect::detect;
 pub use dialect::dialect;
 pub use game::Game;
-pub use holds::{
-    AnalysisKept, HeadersKept, Holds, Kept, NumberKept, TimesKept, holds, keeps_ending,
-};
+pub use holds::{AnalysisKept, HeadersKept, Holds, Kept, NumberKept, TimesKept};
+pub use info::{Ending, Info, holds, keeps_ending, promised};
 pub(crate) use kif_family::push_move as push_kif_move;
 pub use registry::{read, repairs, write};
 pub(crate) use shared::faults::no_record;

@@ -7,6 +7,6 @@ mod tree;
 mod unfinished;
 
 pub use file::{Output, is_device};
-pub use name::{ending, safe};
+pub use name::safe;
 pub use template::{Subject, Template, TemplateError};
 pub use tree::{Tree, stem};

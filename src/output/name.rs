@@ -1,8 +1,5 @@
 //! Names of files that every system takes.
 
-use crate::record::Format;
-use crate::text::Encoding;
-
 /// The longest name of a file or folder, in bytes: below what file systems allow, with room for a number and an ending.
 const LONGEST: usize = 200;
 
@@ -51,21 +48,6 @@ fn is_reserved(name: &str) -> bool {
             upper.as_str(),
             "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$"
         )
-}
-
-/// The ending of a file's name: it tells the encoding where the notation has two.
-pub const fn ending(format: Format, encoding: Encoding) -> &'static str {
-    let old = matches!(
-        encoding,
-        Encoding::ShiftJis | Encoding::EucJp | Encoding::Iso2022Jp
-    );
-    match format {
-        Format::Kif if old => "kif",
-        Format::Kif => "kifu",
-        Format::Ki2 if old => "ki2",
-        Format::Ki2 => "ki2u",
-        _ => format.name(),
-    }
 }
 
 #[cfg(test)]

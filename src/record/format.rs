@@ -33,23 +33,4 @@ impl Format {
         Format::Jkf,
         Format::Bod,
     ];
-
-    /// The name in machine output and on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Format::Kif => "kif",
-            Format::Ki2 => "ki2",
-            Format::Csa => "csa",
-            Format::Sfen => "sfen",
-            Format::Usi => "usi",
-            Format::Usen => "usen",
-            Format::Jkf => "jkf",
-            Format::Bod => "bod",
-        }
-    }
-
-    /// Whether a file holds one record a line.
-    pub const fn is_line_based(self) -> bool {
-        matches!(self, Format::Sfen | Format::Usi | Format::Usen)
-    }
 }

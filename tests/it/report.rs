@@ -95,6 +95,30 @@ fn the_ending_of_the_name_is_held_against_the_content() {
 }
 
 #[test]
+fn every_ending_of_a_notation_promises_the_same() {
+    let kif = "手合割：平手\n   1 ７六歩(77)\n   2 投了\n".as_bytes();
+    for (format, bytes) in [
+        (Format::Kif, kif),
+        (Format::Csa, b"V2.2\nPI\n+\n+7776FU\n%TORYO\n"),
+        (Format::Usi, b"startpos moves 7g7f\n"),
+        (
+            Format::Jkf,
+            br#"{"header":{},"moves":[{},{"special":"TORYO"}]}"#,
+        ),
+    ] {
+        for promised in Format::ALL {
+            let lines = promised.is_line_based() && format.is_line_based();
+            for ending in promised.info().endings {
+                let found = codes(&format!("a.{}", ending.name), Some(format), bytes);
+                let told = found.iter().any(|(code, _)| *code == Code::FormatDiffers);
+                let differs = promised != format && !lines;
+                assert_eq!(told, differs, "{} as {}", format.name(), ending.name);
+            }
+        }
+    }
+}
+
+#[test]
 fn more_time_than_the_control_allows_is_told() {
     let within = b"V2.2\n$TIME_LIMIT:00:01+00\nPI\n+\n+7776FU\nT60\n-3334FU\nT60\n%TORYO\n";
     assert_eq!(codes("a.csa", Some(Format::Csa), within), []);

@@ -6,7 +6,7 @@ use super::names;
 use super::version::written_version;
 use crate::notation::shared::options::{CsaVersion, WriteOptions};
 use crate::notation::shared::walk::{Walk, What};
-use crate::record::{Claim, Ending, EndingKind, NodeId, Record, RemarkKind, Start};
+use crate::record::{Claim, Ending, EndingKind, Format, NodeId, Record, RemarkKind, Start};
 use crate::replay::{Replay, Step};
 use crate::shogi::{ByColor, Color, Hand, Handicap, Move, Piece, PieceKind, Setup, Square};
 use crate::text::Encoding;
@@ -20,12 +20,11 @@ pub(in crate::notation) fn write(
 ) {
     let version = written_version(options, record);
     if version == CsaVersion::V30 {
-        out.push_str("'CSA encoding=");
-        out.push_str(&match options.encoding {
+        let encoding = match options.encoding {
             Encoding::Utf8 | Encoding::Ascii => "UTF-8".to_owned(),
             other => other.name().to_uppercase(),
-        });
-        out.push('\n');
+        };
+        Format::Csa.push_label(&encoding, out);
     }
     line(&["V", version.name()], out);
     for (name, value) in header_lines::csa(record, version).lines {
@@ -357,7 +356,6 @@ mod tests {
     use super::*;
     use crate::finding::Findings;
     use crate::notation;
-    use crate::record::Format;
     use crate::replay::ReplayOptions;
 
     fn rewrite(text: &str, options: &WriteOptions) -> String {

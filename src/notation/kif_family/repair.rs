@@ -2,7 +2,8 @@
 //! which Kifu for Windows writes them.
 
 use crate::finding::Findings;
-use crate::notation::holds::{Kept, keeps_ending};
+use crate::notation::holds::Kept;
+use crate::notation::info::keeps_ending;
 use crate::notation::ki2;
 use crate::notation::kif_family::repairing::{
     Diagram, Kind, Line, Subject, board_row, classify, hand_value, move_text, row_text, subject,
@@ -182,13 +183,12 @@ impl Scribe<'_> {
             }
             return;
         }
-        let word = match self.record.format {
-            Some(Format::Kif) => "#KIF",
-            Some(Format::Ki2) => "#KI2",
-            _ => return,
+        let Some(label) = self.record.format.and_then(|format| format.info().label) else {
+            return;
         };
+        let word = label.split(' ').next().unwrap_or(label);
         if decision.encoding == Encoding::Utf8 && !first.starts_with(word) {
-            let line = format!("{word} version=2.0 encoding=UTF-8{}", self.around.line_end);
+            let line = format!("{label}UTF-8{}", self.around.line_end);
             let at = usize::from(first.starts_with('\u{FEFF}')) * '\u{FEFF}'.len_utf8();
             self.replace(Span::at(at), &line, RepairKind::Label);
         }
