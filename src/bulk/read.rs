@@ -9,7 +9,7 @@ use super::pool::{Done, Job, Part};
 use super::stream::{Chunk, Stream};
 use super::{Item, ReadOptions, Totals};
 use crate::input::{Input, InputKind, is_common_name};
-use crate::notation::{Cutter, Game, Section, detect, promised};
+use crate::notation::{Game, Section, Splitter, detect, promised};
 use crate::text::{self, Decision};
 
 /// Up to this size a file is read at once by the worker that judges it.
@@ -100,8 +100,8 @@ where
     fn whole(&mut self, name: &str, bytes: &[u8], skippable: bool, out: &mut B) {
         self.totals.files += 1;
         self.totals.bytes += bytes.len() as u64;
-        let mut cutter = open(name, bytes, true, self.bench.options);
-        while let Some(section) = cutter.next(bytes, true) {
+        let mut splitter = open(name, bytes, true, self.bench.options);
+        while let Some(section) = splitter.next(bytes, true) {
             if section.format.is_none() && skippable {
                 self.totals.skipped += 1;
                 (self.bench.work)(&mut self.state, Item::Skipped { file: name }, out);
@@ -150,7 +150,7 @@ where
 }
 
 /// Decides how a file that begins with `bytes` is encoded, what it is, and so how it is cut.
-pub(super) fn open(name: &str, bytes: &[u8], whole: bool, options: ReadOptions) -> Cutter {
+pub(super) fn open(name: &str, bytes: &[u8], whole: bool, options: ReadOptions) -> Splitter {
     let decision = match options.encoding {
         Some(encoding) => Decision::forced(encoding, bytes),
         None => text::detect(bytes, whole),
@@ -158,7 +158,7 @@ pub(super) fn open(name: &str, bytes: &[u8], whole: bool, options: ReadOptions) 
     let format = options
         .format
         .or_else(|| detect(bytes, &decision, promised(name)));
-    Cutter::new(format, &decision)
+    Splitter::new(format, &decision)
 }
 
 /// Reads until the buffer is full or the file ends; says how much that is.

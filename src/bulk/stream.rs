@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::ReadOptions;
 use super::read::{SMALL, open};
-use crate::notation::{Cutter, Section};
+use crate::notation::{Section, Splitter};
 
 /// How much is read at a time.
 const BLOCK: usize = 1 << 18;
@@ -28,7 +28,7 @@ pub(super) struct Chunk {
 pub(super) struct Stream {
     file: Arc<str>,
     source: Box<dyn Read + Send>,
-    cutter: Option<Cutter>,
+    splitter: Option<Splitter>,
     /// Bytes that no chunk has taken yet.
     buffer: Vec<u8>,
     at_end: bool,
@@ -45,7 +45,7 @@ impl Stream {
         Stream {
             file,
             source,
-            cutter: None,
+            splitter: None,
             fresh: head.len() as u64,
             buffer: head,
             at_end: false,
@@ -65,23 +65,23 @@ impl Stream {
         if self.finished {
             return None;
         }
-        if self.cutter.is_none() {
+        if self.splitter.is_none() {
             self.start(options);
         }
         let mut sections = Vec::new();
         loop {
-            let cutter = self.cutter.as_mut()?;
+            let splitter = self.splitter.as_mut()?;
             while sections.len() < GAMES
-                && let Some(section) = cutter.next(&self.buffer, self.at_end)
+                && let Some(section) = splitter.next(&self.buffer, self.at_end)
             {
                 sections.push(section);
             }
             let full = sections.len() == GAMES;
-            self.finished = !full && (self.at_end || cutter.is_done());
+            self.finished = !full && (self.at_end || splitter.is_done());
             if full || self.finished || !sections.is_empty() {
                 break;
             }
-            let free = cutter.release();
+            let free = splitter.release();
             self.buffer.drain(..free);
             self.read(BLOCK);
         }
@@ -92,7 +92,7 @@ impl Stream {
     fn start(&mut self, options: ReadOptions) {
         let missing = SMALL.saturating_sub(self.buffer.len());
         self.read(missing);
-        self.cutter = Some(open(&self.file, &self.buffer, self.at_end, options));
+        self.splitter = Some(open(&self.file, &self.buffer, self.at_end, options));
     }
 
     fn read(&mut self, amount: usize) {
@@ -112,7 +112,7 @@ impl Stream {
 
     /// Hands out the buffer with these games in it, and goes on with what is left in another one.
     fn chunk(&mut self, sections: Vec<Section>) -> Chunk {
-        let free = self.cutter.as_mut().map_or(0, Cutter::release);
+        let free = self.splitter.as_mut().map_or(0, Splitter::release);
         let mut next = self.spare.pop().unwrap_or_default();
         next.clear();
         next.extend_from_slice(&self.buffer[free..]);

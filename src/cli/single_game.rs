@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::{Exit, Ui};
 use crate::examine::Examiner;
-use crate::notation::{Cutter, Game, detect, promised};
+use crate::notation::{Game, Splitter, detect, promised};
 use crate::output::Output;
 use crate::record::Format;
 use crate::replay::ReplayOptions;
@@ -103,10 +103,10 @@ pub(super) fn find(
         None if position => Some(Format::Usi),
         None => detect(bytes, &decision, promised(target)),
     };
-    let mut cutter = Cutter::new(format, &decision);
+    let mut splitter = Splitter::new(format, &decision);
     let mut count = 0;
     let section = loop {
-        match cutter.next(bytes, true) {
+        match splitter.next(bytes, true) {
             None if count == 0 => return Err(Missing::Record),
             None => return Err(Missing::Game(count)),
             Some(section) if section.format.is_none() => return Err(Missing::Record),

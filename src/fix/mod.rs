@@ -9,7 +9,7 @@ pub use diff::unified;
 
 use crate::examine::Examiner;
 use crate::finding::Severity;
-use crate::notation::{self, Cutter, Game, RepairKind, Section, Surroundings, promised};
+use crate::notation::{self, Game, RepairContext, RepairKind, Section, Splitter, promised};
 use crate::record::{Claim, Entry, Format, NodeId, Record};
 use crate::replay::{Replay, ReplayOptions};
 use crate::shogi::{Color, Position};
@@ -99,7 +99,7 @@ pub fn fix(name: &str, bytes: &[u8], reading: Reading) -> Result<Fixed, Refusal>
         if game.format.is_none() {
             return Err(Refusal::NoRecord);
         }
-        let around = Surroundings {
+        let around = RepairContext {
             decision: report.decision,
             line_end,
             first: at == 0,
@@ -153,8 +153,8 @@ fn games(name: &str, bytes: &[u8], decision: Decision, reading: Reading) -> Vec<
     let format = reading
         .format
         .or_else(|| notation::detect(bytes, &decision, promised(name)));
-    let mut cutter = Cutter::new(format, &decision);
-    std::iter::from_fn(|| cutter.next(bytes, true)).collect()
+    let mut splitter = Splitter::new(format, &decision);
+    std::iter::from_fn(|| splitter.next(bytes, true)).collect()
 }
 
 fn game<'a>(name: &'a str, bytes: &'a [u8], section: &Section) -> Game<'a> {

@@ -1,4 +1,4 @@
-//! One game's share of a file: what is handed from the cutter to whoever reads it.
+//! One game's share of a file: what is handed from the splitter to whoever reads it.
 
 use crate::record::Format;
 use crate::text::{Decision, detect};

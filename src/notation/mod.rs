@@ -1,8 +1,7 @@
-//! The notations: telling them apart, cutting files into games, reading and writing.
+//! The notations: telling them apart, splitting files into games, reading and writing.
 
 mod bod;
 mod csa;
-mod cut;
 mod detect;
 mod dialect;
 mod game;
@@ -17,11 +16,12 @@ mod losses;
 mod registry;
 mod sfen;
 mod shared;
+mod split;
 mod usen;
 mod usi;
 
 pub(crate) use csa::piece_name as csa_piece;
-pub use cut::{Cutter, Section};
+
 pub use detect::detect;
 pub use dialect::dialect;
 pub use game::Game;
@@ -32,5 +32,6 @@ pub use registry::{read, repairs, write};
 pub(crate) use shared::faults::no_record;
 pub(crate) use shared::japanese;
 pub use shared::options::{CsaVersion, WriteOptions};
-pub use shared::repair::{Repair, RepairKind, Surroundings};
+pub use shared::repair::{Repair, RepairContext, RepairKind};
+pub use split::{Section, Splitter};
 pub use usi::usi_token;

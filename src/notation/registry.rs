@@ -1,7 +1,7 @@
 //! Hands a record to the reader, the writer and the repairs of its notation.
 
 use super::shared::options::WriteOptions;
-use super::shared::repair::{Repair, RepairKind, Surroundings};
+use super::shared::repair::{Repair, RepairContext, RepairKind};
 use super::shared::rewrite;
 use super::{bod, csa, jkf, ki2, kif, kif_family, losses, sfen, usen, usi};
 use crate::finding::Findings;
@@ -50,7 +50,7 @@ pub fn write(
 }
 
 /// The repairs of a record, in the order of its text, none over another.
-pub fn repairs(record: &Record, replay: &Replay, around: &Surroundings) -> Vec<Repair> {
+pub fn repairs(record: &Record, replay: &Replay, around: &RepairContext) -> Vec<Repair> {
     let mut repairs = match record.format {
         Some(Format::Kif | Format::Ki2 | Format::Bod) => {
             kif_family::repairs(record, replay, around)
@@ -79,7 +79,7 @@ pub fn repairs(record: &Record, replay: &Replay, around: &Surroundings) -> Vec<R
 }
 
 /// Repairs that any text may need: line ends of other kinds, byte order marks inside.
-fn text_repairs(record: &Record, around: &Surroundings, repairs: &mut Vec<Repair>) {
+fn text_repairs(record: &Record, around: &RepairContext, repairs: &mut Vec<Repair>) {
     let text = &record.text[..record.source_len];
     for end in LineEnds::new(text.as_bytes(), Encoding::Utf8) {
         if &text[end.clone()] != around.line_end {

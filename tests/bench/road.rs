@@ -12,7 +12,7 @@ use divan::{Bencher, black_box};
 use games::games;
 use kifu::examine::Examiner;
 use kifu::finding::Findings;
-use kifu::notation::{self, Cutter, Game, WriteOptions};
+use kifu::notation::{self, Game, Splitter, WriteOptions};
 use kifu::record::{Format, Record};
 use kifu::render::{Judged, Selection, push_record};
 use kifu::replay::{Replay, ReplayOptions};
@@ -148,8 +148,8 @@ fn cut(bencher: Bencher, notation: &str) {
     let games = records.games();
     bencher.counter(records.counter()).bench_local(|| {
         for game in &games {
-            let mut cutter = Cutter::new(game.format, &game.decision);
-            while let Some(section) = cutter.next(game.bytes, true) {
+            let mut splitter = Splitter::new(game.format, &game.decision);
+            while let Some(section) = splitter.next(game.bytes, true) {
                 black_box(section);
             }
         }

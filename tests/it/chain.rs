@@ -6,7 +6,7 @@ use std::path::Path;
 use kifu::convert::{Converter, Target};
 use kifu::examine::Examiner;
 use kifu::finding::Severity;
-use kifu::notation::{Cutter, Game, detect as notation, promised};
+use kifu::notation::{Game, Splitter, detect as notation, promised};
 use kifu::record::{Entry, Format, NodeId, Record};
 use kifu::replay::{Replay, ReplayOptions};
 use kifu::text::detect;
@@ -80,8 +80,8 @@ fn chain() {
         let bytes = std::fs::read(entry.path()).unwrap();
         let decision = detect(&bytes, true);
         let format = notation(&bytes, &decision, promised(name));
-        let mut cutter = Cutter::new(format, &decision);
-        while let Some(section) = cutter.next(&bytes, true) {
+        let mut splitter = Splitter::new(format, &decision);
+        while let Some(section) = splitter.next(&bytes, true) {
             let game = Game {
                 file: name,
                 index: section.index,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use kifu::examine::Examiner;
 use kifu::finding::{Code, Finding, Severity};
-use kifu::notation::{Cutter, Game, detect as notation, promised};
+use kifu::notation::{Game, Splitter, detect as notation, promised};
 use kifu::replay::ReplayOptions;
 use kifu::text::detect;
 
@@ -37,11 +37,11 @@ fn examine(path: &Path) -> (Vec<Finding>, u32) {
     let file = path.to_str().unwrap();
     let decision = detect(&bytes, true);
     let format = notation(&bytes, &decision, promised(file));
-    let mut cutter = Cutter::new(format, &decision);
+    let mut splitter = Splitter::new(format, &decision);
     let mut examiner = Examiner::default();
     let mut findings = Vec::new();
     let mut games = 0;
-    while let Some(section) = cutter.next(&bytes, true) {
+    while let Some(section) = splitter.next(&bytes, true) {
         let game = Game {
             file,
             index: section.index,

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use kifu::convert::{Converter, Target};
 use kifu::examine::Examiner;
-use kifu::notation::{Cutter, Game, detect as detect_format, promised};
+use kifu::notation::{Game, Splitter, detect as detect_format, promised};
 use kifu::record::Format;
 use kifu::render::{Human, Judged, Selection, push_record};
 use kifu::replay::ReplayOptions;
@@ -40,7 +40,7 @@ impl Road {
     fn take(&mut self, name: &str, bytes: &[u8]) {
         let decision = detect(bytes, true);
         let format = detect_format(bytes, &decision, promised(name));
-        let mut cutter = Cutter::new(format, &decision);
+        let mut splitter = Splitter::new(format, &decision);
         let options = ReplayOptions {
             variations: true,
             ..ReplayOptions::default()
@@ -48,7 +48,7 @@ impl Road {
         let selection = Selection::default();
         let human = Human::new(Lang::default());
         let (mut games, mut end) = (0, 0);
-        while let Some(section) = cutter.next(bytes, true) {
+        while let Some(section) = splitter.next(bytes, true) {
             assert!(section.range.start >= end, "games overlap");
             end = section.range.end;
             games += 1;

@@ -1,7 +1,7 @@
 //! CSA: one statement a line, without blanks around it; the turn and position lines that are missing; dates and times in
 //! the form of the standard; an encoding line that tells the truth.
 
-use crate::notation::shared::repair::{Repair, RepairKind, Surroundings, label_name};
+use crate::notation::shared::repair::{Repair, RepairContext, RepairKind, label_name};
 use crate::record::{Entry, GameTime, NodeId, Record};
 use crate::replay::Replay;
 use crate::shogi::Color;
@@ -10,7 +10,7 @@ use crate::text::Span;
 /// Repairs while the lines go by.
 struct Scribe<'a> {
     text: &'a str,
-    around: &'a Surroundings,
+    around: &'a RepairContext,
     repairs: Vec<Repair>,
 }
 
@@ -34,7 +34,7 @@ impl Scribe<'_> {
 pub(in crate::notation) fn repairs(
     record: &Record,
     replay: &Replay,
-    around: &Surroundings,
+    around: &RepairContext,
 ) -> Vec<Repair> {
     let text = &record.text[..record.source_len];
     let mut scribe = Scribe {

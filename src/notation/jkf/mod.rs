@@ -6,6 +6,7 @@ mod moves;
 mod presets;
 mod read;
 mod relative;
+pub(super) mod split;
 mod start;
 mod write;
 

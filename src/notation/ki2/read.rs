@@ -1,8 +1,8 @@
-//! Reading KI2: move lines by themselves, everything else as `kakinoki` reads it.
+//! Reading KI2: move lines by themselves, everything else as `kif_family` reads it.
 
 use crate::finding::{Code, Fact, FactName, Finding, Findings};
 use crate::notation::kif_family::{
-    self, Game, Kind, Line, Next, NoMove, Oddities, blanks, side_mark, starts_move, trim,
+    self, Game, Kind, Line, Next, NoMove, SpellingFlags, blanks, side_mark, starts_move, trim,
 };
 use crate::record::{Clock, Origin, Record};
 use crate::text::Span;
@@ -59,12 +59,12 @@ fn read_moves(game: &mut Game, line: Span) {
                 let odd = reading.mark.is_none()
                     || matches!(reading.mv.from, Origin::Square(_))
                     || reading.odd.any(&[
-                        Oddities::LONG_NAME,
-                        Oddities::SQUARE_AND_SAME,
-                        Oddities::SYNONYM,
-                        Oddities::HINT_FORM,
-                        Oddities::ZERO_ORIGIN,
-                        Oddities::BLANKS,
+                        SpellingFlags::LONG_NAME,
+                        SpellingFlags::SQUARE_AND_SAME,
+                        SpellingFlags::SYNONYM,
+                        SpellingFlags::HINT_FORM,
+                        SpellingFlags::ZERO_ORIGIN,
+                        SpellingFlags::BLANKS,
                     ]);
                 let added = game.add_move(reading.mark, reading.mv, span, Clock::NONE);
                 if odd && added.is_some() {

@@ -1,10 +1,10 @@
-//! Reading KIF: move lines by themselves, everything else as `kakinoki` reads it. BOD is KIF without moves.
+//! Reading KIF: move lines by themselves, everything else as `kif_family` reads it. BOD is KIF without moves.
 
 use super::{numbers, plain};
 use crate::finding::{Code, Fact, FactName, Finding, Findings};
 use crate::notation::kif_family::{
-    self, Game, Kind, Line, Next, NoMove, Oddities, PASS, Reading, blanks, side_mark, starts_move,
-    trim,
+    self, Game, Kind, Line, Next, NoMove, PASS, Reading, SpellingFlags, blanks, side_mark,
+    starts_move, trim,
 };
 use crate::notation::shared::japanese::{self, Script};
 use crate::record::{Clock, Origin, Record};
@@ -167,7 +167,7 @@ fn read_move(game: &mut Game, number: u32, unusual_number: bool, body: Span) {
 
 /// Reports what is unusual about a move line, once.
 fn report_form(game: &mut Game, reading: &Reading, unusual_number: bool, span: Span, tail: &Tail) {
-    let odd = reading.odd != Oddities::default() || matches!(reading.mv.from, Origin::Find(_));
+    let odd = reading.odd != SpellingFlags::default() || matches!(reading.mv.from, Origin::Find(_));
     if odd || unusual_number || tail.rest.is_some() {
         let place = tail.rest.unwrap_or(span);
         let found = game.str(place);

@@ -14,6 +14,7 @@ mod moves;
 mod numbering;
 mod playable;
 mod repair;
+pub(super) mod split;
 mod start;
 mod variation;
 pub(super) mod write;
@@ -25,7 +26,7 @@ pub(super) use head::Next;
 pub(super) use headers::{header_key, is_known_key};
 pub(super) use lines::{Kind, Line, blanks, classify, is_blank, side_mark, starts_move, trim};
 pub(crate) use move_text::push_move;
-pub(super) use moves::{NoMove, Oddities, Reading, read};
+pub(super) use moves::{NoMove, Reading, SpellingFlags, read};
 pub(super) use repair::repairs;
 
 /// What repairs need of the parts that read and write.

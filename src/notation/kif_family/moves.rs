@@ -8,36 +8,36 @@ use crate::shogi::{Color, PieceKind, Square};
 
 /// What is unusual about the spelling of a move, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Oddities(u16);
+pub(crate) struct SpellingFlags(u16);
 
-impl Oddities {
+impl SpellingFlags {
     /// A numeral of another script than ７六.
-    pub(crate) const DIGITS: Oddities = Oddities(1);
+    pub(crate) const DIGITS: SpellingFlags = SpellingFlags(1);
     /// A piece name written out.
-    pub(crate) const LONG_NAME: Oddities = Oddities(1 << 1);
+    pub(crate) const LONG_NAME: SpellingFlags = SpellingFlags(1 << 1);
     /// The destination and 同 as well.
-    pub(crate) const SQUARE_AND_SAME: Oddities = Oddities(1 << 2);
+    pub(crate) const SQUARE_AND_SAME: SpellingFlags = SpellingFlags(1 << 2);
     /// 不成
-    pub(crate) const NO_PROMOTION: Oddities = Oddities(1 << 3);
+    pub(crate) const NO_PROMOTION: SpellingFlags = SpellingFlags(1 << 3);
     /// 生 or ナラズ for 不成, 合 for 打.
-    pub(crate) const SYNONYM: Oddities = Oddities(1 << 4);
+    pub(crate) const SYNONYM: SpellingFlags = SpellingFlags(1 << 4);
     /// 左 直 右 上 寄 引
-    pub(crate) const HINT: Oddities = Oddities(1 << 5);
+    pub(crate) const HINT: SpellingFlags = SpellingFlags(1 << 5);
     /// Another word or order for these.
-    pub(crate) const HINT_FORM: Oddities = Oddities(1 << 6);
+    pub(crate) const HINT_FORM: SpellingFlags = SpellingFlags(1 << 6);
     /// An origin in full-width signs.
-    pub(crate) const WIDE_ORIGIN: Oddities = Oddities(1 << 7);
+    pub(crate) const WIDE_ORIGIN: SpellingFlags = SpellingFlags(1 << 7);
     /// `(00)` without 打.
-    pub(crate) const ZERO_ORIGIN: Oddities = Oddities(1 << 8);
+    pub(crate) const ZERO_ORIGIN: SpellingFlags = SpellingFlags(1 << 8);
     /// Blanks inside the move where none belong.
-    pub(crate) const BLANKS: Oddities = Oddities(1 << 9);
+    pub(crate) const BLANKS: SpellingFlags = SpellingFlags(1 << 9);
 
     /// Whether any of these bits is set.
-    pub(crate) fn any(self, of: &[Oddities]) -> bool {
+    pub(crate) fn any(self, of: &[SpellingFlags]) -> bool {
         of.iter().any(|it| self.0 & it.0 != 0)
     }
 
-    fn add(&mut self, oddity: Oddities) {
+    fn add(&mut self, oddity: SpellingFlags) {
         self.0 |= oddity.0;
     }
 }
@@ -50,7 +50,7 @@ pub(crate) struct Reading {
     /// What it says.
     pub(crate) mv: WrittenMove,
     /// What is unusual about it.
-    pub(crate) odd: Oddities,
+    pub(crate) odd: SpellingFlags,
     /// How many bytes it took.
     pub(crate) len: usize,
 }
@@ -69,7 +69,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Reading, NoMove> {
     let mut words = Words {
         bytes,
         at: 0,
-        odd: Oddities::default(),
+        odd: SpellingFlags::default(),
     };
     let mark = side_mark(bytes).map(|(color, len)| {
         words.at += len;
@@ -84,10 +84,10 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Reading, NoMove> {
     // Every word of the rest begins with one of these bytes.
     while matches!(words.rest().first(), Some(0xE3..=0xE9)) {
         if words.eat("不成") {
-            words.odd.add(Oddities::NO_PROMOTION);
+            words.odd.add(SpellingFlags::NO_PROMOTION);
             promote = Some(false);
         } else if words.eat("生") || words.eat("ナラズ") {
-            words.odd.add(Oddities::SYNONYM);
+            words.odd.add(SpellingFlags::SYNONYM);
             promote = Some(false);
         } else if words.eat("成") {
             words.eat("り");
@@ -96,7 +96,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Reading, NoMove> {
             words.eat("ち");
             drop = true;
         } else if words.eat("合") {
-            words.odd.add(Oddities::SYNONYM);
+            words.odd.add(SpellingFlags::SYNONYM);
             drop = true;
         } else if !words.hint(&mut hint) {
             break;
@@ -106,7 +106,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Reading, NoMove> {
         Some(Signs::Square(square)) if !drop => Origin::Square(square),
         Some(Signs::Zeros) => {
             if !drop {
-                words.odd.add(Oddities::ZERO_ORIGIN);
+                words.odd.add(SpellingFlags::ZERO_ORIGIN);
             }
             Origin::Hand
         }
@@ -137,7 +137,7 @@ enum Signs {
 struct Words<'a> {
     bytes: &'a [u8],
     at: usize,
-    odd: Oddities,
+    odd: SpellingFlags,
 }
 
 impl Words<'_> {
@@ -173,7 +173,7 @@ impl Words<'_> {
             // 同２二: the square as well.
             return match self.square() {
                 Some(square) => {
-                    self.odd.add(Oddities::SQUARE_AND_SAME);
+                    self.odd.add(SpellingFlags::SQUARE_AND_SAME);
                     Ok(Target::Square(square))
                 }
                 None => Ok(Target::Same),
@@ -186,10 +186,10 @@ impl Words<'_> {
             return Err(self.missing(if file.is_some() { "a rank" } else { "a square" }));
         };
         if self.skip_blanks() {
-            self.odd.add(Oddities::BLANKS);
+            self.odd.add(SpellingFlags::BLANKS);
         }
         if self.eat("同") {
-            self.odd.add(Oddities::SQUARE_AND_SAME);
+            self.odd.add(SpellingFlags::SQUARE_AND_SAME);
             self.skip_blanks();
         }
         Ok(Target::Square(square))
@@ -201,7 +201,7 @@ impl Words<'_> {
         let (rank, more, second) = japanese::digit(&self.rest()[len..])?;
         let square = Square::new(file, rank)?;
         if (first, second) != (Script::Wide, Script::Kanji) {
-            self.odd.add(Oddities::DIGITS);
+            self.odd.add(SpellingFlags::DIGITS);
         }
         self.at += len + more;
         Some(square)
@@ -211,7 +211,7 @@ impl Words<'_> {
         let found = japanese::piece(self.rest());
         let (kind, len, spelling) = found.ok_or(self.missing("a piece"))?;
         if spelling == Spelling::Long {
-            self.odd.add(Oddities::LONG_NAME);
+            self.odd.add(SpellingFlags::LONG_NAME);
         }
         self.at += len;
         Ok(kind)
@@ -238,7 +238,7 @@ impl Words<'_> {
             && hint.relation.is_none()
         {
             if hint.act.is_some() {
-                self.odd.add(Oddities::HINT_FORM);
+                self.odd.add(SpellingFlags::HINT_FORM);
             }
             hint.relation = Some(*relation);
             self.at += word.len();
@@ -248,14 +248,14 @@ impl Words<'_> {
             && hint.act.is_none()
         {
             if !usual {
-                self.odd.add(Oddities::HINT_FORM);
+                self.odd.add(SpellingFlags::HINT_FORM);
             }
             hint.act = Some(*act);
             self.at += word.len();
         } else {
             return false;
         }
-        self.odd.add(Oddities::HINT);
+        self.odd.add(SpellingFlags::HINT);
         true
     }
 
@@ -288,7 +288,7 @@ impl Words<'_> {
             return None;
         }
         if wide {
-            self.odd.add(Oddities::WIDE_ORIGIN);
+            self.odd.add(SpellingFlags::WIDE_ORIGIN);
         }
         let [file, rank] = digits;
         if digits == [0, 0] {
@@ -309,11 +309,11 @@ mod tests {
     #[test]
     fn canonical_moves_have_nothing_odd() {
         let reading = read("２二角成(88)".as_bytes()).expect("a move");
-        assert_eq!(reading.odd, Oddities::default());
+        assert_eq!(reading.odd, SpellingFlags::default());
         assert_eq!(reading.mv.from, Origin::Square(square("8h")));
         assert_eq!(reading.mv.promote, Some(true));
         let reading = read("同　銀(31)".as_bytes()).expect("a move");
-        assert_eq!(reading.odd, Oddities::default());
+        assert_eq!(reading.odd, SpellingFlags::default());
         assert_eq!(reading.mv.to, Target::Same);
         let reading = read("４三成香(53)".as_bytes()).expect("a move");
         assert_eq!(reading.mv.piece, Named::Before(PieceKind::ProLance));
@@ -338,15 +338,15 @@ mod tests {
     #[test]
     fn odd_spellings_are_noted() {
         for (text, oddity) in [
-            ("76歩(77)", Oddities::DIGITS),
-            ("８八竜馬(22)", Oddities::LONG_NAME),
-            ("２二同銀(31)", Oddities::SQUARE_AND_SAME),
-            ("２二角不成(88)", Oddities::NO_PROMOTION),
-            ("２二角生(88)", Oddities::SYNONYM),
-            ("５八金右(49)", Oddities::HINT),
-            ("５八金上右(49)", Oddities::HINT_FORM),
-            ("７六歩（77）", Oddities::WIDE_ORIGIN),
-            ("５五角(00)", Oddities::ZERO_ORIGIN),
+            ("76歩(77)", SpellingFlags::DIGITS),
+            ("８八竜馬(22)", SpellingFlags::LONG_NAME),
+            ("２二同銀(31)", SpellingFlags::SQUARE_AND_SAME),
+            ("２二角不成(88)", SpellingFlags::NO_PROMOTION),
+            ("２二角生(88)", SpellingFlags::SYNONYM),
+            ("５八金右(49)", SpellingFlags::HINT),
+            ("５八金上右(49)", SpellingFlags::HINT_FORM),
+            ("７六歩（77）", SpellingFlags::WIDE_ORIGIN),
+            ("５五角(00)", SpellingFlags::ZERO_ORIGIN),
         ] {
             let reading = read(text.as_bytes()).expect("a move");
             assert_eq!(reading.len, text.len(), "{text}");

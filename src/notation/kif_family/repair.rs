@@ -12,7 +12,7 @@ use crate::notation::kif_family::repairing::{
 use crate::notation::kif_family::write as shared;
 use crate::notation::shared::japanese::{self, HandicapName};
 use crate::notation::shared::options::CsaVersion;
-use crate::notation::shared::repair::{Repair, RepairKind, Surroundings, label_name};
+use crate::notation::shared::repair::{Repair, RepairContext, RepairKind, label_name};
 use crate::notation::shared::walk::{Walk, What};
 use crate::record::{Entry, Format, NodeId, Record, Start};
 use crate::replay::Replay;
@@ -34,7 +34,7 @@ struct Plan {
 pub(in crate::notation) fn repairs(
     record: &Record,
     replay: &Replay,
-    around: &Surroundings,
+    around: &RepairContext,
 ) -> Vec<Repair> {
     let mut scribe = Scribe {
         record,
@@ -138,7 +138,7 @@ fn places(record: &Record) -> Vec<(u32, NodeId)> {
 struct Scribe<'a> {
     record: &'a Record,
     text: &'a str,
-    around: &'a Surroundings,
+    around: &'a RepairContext,
     plans: Vec<Option<Plan>>,
     places: Vec<(u32, NodeId)>,
     repairs: Vec<Repair>,

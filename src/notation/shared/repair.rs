@@ -70,7 +70,7 @@ impl RepairKind {
 
 /// The file around a record.
 #[derive(Clone, Copy, Debug)]
-pub struct Surroundings {
+pub struct RepairContext {
     /// How its bytes are read.
     pub decision: Decision,
     /// Its usual line end.

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use kifu::notation::{Cutter, Game, detect as detect_format, promised};
+use kifu::notation::{Splitter, Game, detect as detect_format, promised};
 use kifu::words::Lang;
 use kifu::render::{Human, Judged, Selection, push_record};
 use kifu::replay::ReplayOptions;
@@ -21,13 +21,13 @@ fuzz_target!(|bytes: &[u8]| {
     let name = NAMES[usize::from(first % 8)];
     let decision = detect(bytes, true);
     let format = detect_format(bytes, &decision, promised(name));
-    let mut cutter = Cutter::new(format, &decision);
+    let mut splitter = Splitter::new(format, &decision);
     let mut examiner = Examiner::default();
     let options = ReplayOptions {
         variations: true,
         ..ReplayOptions::default()
     };
-    while let Some(section) = cutter.next(bytes, true) {
+    while let Some(section) = splitter.next(bytes, true) {
         let game = Game {
             file: name,
             index: section.index,

@@ -4,7 +4,7 @@ use memchr::memchr2;
 
 /// Follows braces and strings through a stream of objects, on lines of their own or in an array.
 #[derive(Debug, Default)]
-pub(super) struct Json {
+pub(in crate::notation) struct Objects {
     depth: u32,
     in_string: bool,
     /// The objects stand in an array.
@@ -12,9 +12,9 @@ pub(super) struct Json {
     started: bool,
 }
 
-impl Json {
+impl Objects {
     /// How many bytes lie before the next object.
-    pub(super) fn find_start(&mut self, bytes: &[u8]) -> usize {
+    pub(in crate::notation) fn find_start(&mut self, bytes: &[u8]) -> usize {
         if self.depth > 0 || self.in_string {
             return 0;
         }
@@ -40,7 +40,7 @@ impl Json {
     }
 
     /// The end of the object that starts at `start`; what is before `scan` was looked at.
-    pub(super) fn find_end(
+    pub(in crate::notation) fn find_end(
         &mut self,
         buffer: &[u8],
         at_end: bool,

@@ -1,8 +1,5 @@
-//! Cuts files into games in their undecoded bytes, as these come in: nothing is decoded twice, nothing is loaded
+//! Splits files into games in their undecoded bytes, as these come in: nothing is decoded twice, nothing is loaded
 //! whole.
-
-mod json;
-mod kakinoki;
 
 use std::ops::Range;
 
@@ -10,11 +7,11 @@ use memchr::memchr;
 
 use super::detect::{detect, skip_remarks};
 use super::game::longest;
+use super::jkf::split::Objects;
+use super::kif_family::split::Glued;
 use super::shared::list;
 use crate::record::Format;
 use crate::text::{Decision, Encoding, LineEnds, count_lines, decode, detect as detect_encoding};
-use json::Json;
-use kakinoki::Kakinoki;
 
 /// Where a game lies in the bytes at hand, and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +32,7 @@ pub struct Section {
 
 /// Finds one game of a file after the other, in a buffer that is filled at its end and emptied at its start.
 #[derive(Debug)]
-pub struct Cutter {
+pub struct Splitter {
     rule: Rule,
     format: Option<Format>,
     decision: Decision,
@@ -65,9 +62,9 @@ enum Rule {
     /// Every line is a game.
     List,
     /// Lines that begin a second game.
-    Kakinoki(Kakinoki),
+    Glued(Glued),
     /// Objects, one after the other or in an array.
-    Json(Json),
+    Objects(Objects),
     /// One game.
     Whole,
     /// No record: the beginning is enough to say so.
@@ -80,9 +77,9 @@ impl Rule {
             Some(Format::Csa) => Rule::Csa,
             Some(Format::Sfen | Format::Usi | Format::Usen) => Rule::List,
             Some(Format::Kif | Format::Ki2 | Format::Bod) => {
-                Rule::Kakinoki(Kakinoki::new(decision.encoding))
+                Rule::Glued(Glued::new(decision.encoding))
             }
-            Some(Format::Jkf) if !decision.encoding.is_utf16() => Rule::Json(Json::default()),
+            Some(Format::Jkf) if !decision.encoding.is_utf16() => Rule::Objects(Objects::default()),
             Some(Format::Jkf) => Rule::Whole,
             None => Rule::Nothing,
         }
@@ -95,10 +92,10 @@ const ENOUGH: usize = 1 << 16;
 /// What a rule found: where the game ends, and where the next one starts.
 type End = (usize, usize);
 
-impl Cutter {
-    /// A cutter for a file in a notation.
-    pub fn new(format: Option<Format>, decision: &Decision) -> Cutter {
-        Cutter {
+impl Splitter {
+    /// Creates a splitter for a file in a notation.
+    pub fn new(format: Option<Format>, decision: &Decision) -> Splitter {
+        Splitter {
             rule: Rule::of(format, decision),
             format,
             decision: *decision,
@@ -136,10 +133,10 @@ impl Cutter {
             };
             let (start, line) = (self.start, self.line);
             self.line += match self.rule {
-                Rule::Csa | Rule::Json(_) | Rule::Whole | Rule::Nothing => {
+                Rule::Csa | Rule::Objects(_) | Rule::Whole | Rule::Nothing => {
                     count_lines(&buffer[start..next], self.decision.encoding) as u32
                 }
-                Rule::List | Rule::Kakinoki(_) => self.scanned_lines,
+                Rule::List | Rule::Glued(_) => self.scanned_lines,
             };
             (self.start, self.scan, self.scanned_lines) = (next, next, 0);
             if std::mem::take(&mut self.skipping) || !self.is_game(&buffer[start..end]) {
@@ -152,15 +149,15 @@ impl Cutter {
         None
     }
 
-    /// Where the bytes start that are still needed. They may be moved to the start of the buffer; the cutter counts
+    /// Where the bytes start that are still needed. They may be moved to the start of the buffer; the splitter counts
     /// on it.
     pub fn release(&mut self) -> usize {
         let free = self.start;
         self.gone += free as u64;
         self.scan -= free;
         self.start = 0;
-        if let Rule::Kakinoki(kakinoki) = &mut self.rule {
-            kakinoki.leave_behind(free, 0);
+        if let Rule::Glued(glued) = &mut self.rule {
+            glued.leave_behind(free, 0);
         }
         free
     }
@@ -208,7 +205,7 @@ impl Cutter {
         let scan = self.scan.min(buffer.len());
         let looked_at = match &self.rule {
             // The headers of the next game may stand there already.
-            Rule::Kakinoki(kakinoki) => kakinoki.block_start().unwrap_or(scan),
+            Rule::Glued(glued) => glued.block_start().unwrap_or(scan),
             // Whether a slash ends the game depends on the beginning of its line.
             Rule::Csa if !is_shown_decoded(self.decision.encoding) => {
                 let line_end = buffer[self.start..scan]
@@ -216,7 +213,7 @@ impl Cutter {
                     .rposition(|it| matches!(it, b'\r' | b'\n'));
                 line_end.map_or(self.start, |at| self.start + at + 1)
             }
-            Rule::Csa | Rule::Json(_) => scan,
+            Rule::Csa | Rule::Objects(_) => scan,
             // The line itself is what is too long.
             Rule::List | Rule::Whole | Rule::Nothing => buffer.len(),
         };
@@ -229,8 +226,8 @@ impl Cutter {
         let lines = count_lines(&buffer[self.start..to], self.decision.encoding) as u32;
         self.line += lines;
         self.scanned_lines = self.scanned_lines.saturating_sub(lines);
-        if let Rule::Kakinoki(kakinoki) = &mut self.rule {
-            kakinoki.leave_behind(0, lines);
+        if let Rule::Glued(glued) = &mut self.rule {
+            glued.leave_behind(0, lines);
         }
         self.start = to;
         self.scan = match self.rule {
@@ -331,7 +328,7 @@ impl Cutter {
             Rule::Csa if !is_shown_decoded(self.decision.encoding) => {
                 self.find_slash(buffer, at_end)
             }
-            Rule::Json(json) => {
+            Rule::Objects(json) => {
                 let start = json.find_start(&buffer[self.start..]);
                 let open = trailing_crs(
                     &buffer[self.start..self.start + start],
@@ -355,7 +352,7 @@ impl Cutter {
                 Some((end, end))
             }
             Rule::Whole | Rule::Nothing => None,
-            Rule::Csa | Rule::List | Rule::Kakinoki(_) => self.find_line(buffer, at_end),
+            Rule::Csa | Rule::List | Rule::Glued(_) => self.find_line(buffer, at_end),
         }
     }
 
@@ -440,11 +437,11 @@ impl Cutter {
                     }
                     return Some((line_end, next));
                 }
-                Rule::Kakinoki(kakinoki) => {
-                    if let Some(cut) = kakinoki.look_at(line, line_start, self.scanned_lines) {
+                Rule::Glued(glued) => {
+                    if let Some(end) = glued.look_at(line, line_start, self.scanned_lines) {
                         // The line is met again as the first one of its game, or soon after it.
-                        self.scanned_lines = cut.lines;
-                        return Some((cut.at, cut.at));
+                        self.scanned_lines = end.lines;
+                        return Some((end.at, end.at));
                     }
                 }
                 _ => {

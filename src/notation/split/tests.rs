@@ -6,22 +6,22 @@ use crate::text::{Unmappable, detect, encode};
 /// The games of a file: text, line, and whether it is too long.
 fn cut(bytes: &[u8], format: Option<Format>, step: usize) -> Vec<(Vec<u8>, u32, u64)> {
     let decision = detect(bytes, true);
-    let mut cutter = Cutter::new(format, &decision);
+    let mut splitter = Splitter::new(format, &decision);
     let mut buffer = Vec::new();
     let mut given = 0;
     let mut games = Vec::new();
     loop {
         let at_end = given == bytes.len();
-        while let Some(section) = cutter.next(&buffer, at_end) {
+        while let Some(section) = splitter.next(&buffer, at_end) {
             assert_eq!(section.index as usize, games.len() + 1);
             let content = &bytes[section.byte as usize..][..section.range.len()];
             assert_eq!(content, &buffer[section.range.clone()]);
             games.push((content.to_vec(), section.line, section.byte));
         }
-        if at_end || cutter.is_done() {
+        if at_end || splitter.is_done() {
             return games;
         }
-        buffer.drain(..cutter.release());
+        buffer.drain(..splitter.release());
         let more = step.min(bytes.len() - given);
         buffer.extend_from_slice(&bytes[given..given + more]);
         given += more;
@@ -220,17 +220,17 @@ fn a_line_over_a_mebibyte_is_reported_and_left_out() {
     bytes.resize(bytes.len() + (3 << 20), b'x');
     bytes.extend_from_slice(b"\nstartpos moves 7g7f\n");
     let decision = detect(&bytes, true);
-    let mut cutter = Cutter::new(Some(Format::Usi), &decision);
+    let mut splitter = Splitter::new(Some(Format::Usi), &decision);
     let mut buffer: Vec<u8> = Vec::new();
     let mut found = Vec::new();
     for (at, block) in bytes.chunks(100_000).enumerate() {
         buffer.extend_from_slice(block);
         let at_end = (at + 1) * 100_000 >= bytes.len();
-        while let Some(section) = cutter.next(&buffer, at_end) {
+        while let Some(section) = splitter.next(&buffer, at_end) {
             found.push((section.line, section.range.len()));
         }
         assert!(buffer.len() < 2 << 20);
-        buffer.drain(..cutter.release());
+        buffer.drain(..splitter.release());
     }
     assert_eq!(found, [(1, 8), (2, (1 << 20) + 1), (3, 19)]);
 }
@@ -256,13 +256,13 @@ fn a_record_is_found_below_any_number_of_blanks_and_remarks() {
                 let mut bytes = above.as_bytes().repeat((1 << 20) / above.len());
                 encode(text, encoding, Unmappable::Refuse, &mut bytes);
                 let head = &bytes[..1 << 18];
-                let mut cutter = Cutter::new(None, &detect(head, false));
+                let mut splitter = Splitter::new(None, &detect(head, false));
                 let mut buffer = Vec::new();
                 let mut found = Vec::new();
                 for block in bytes.chunks(1 << 18) {
                     buffer.extend_from_slice(block);
                     let at_end = buffer.len() == bytes.len();
-                    while let Some(section) = cutter.next(&buffer, at_end) {
+                    while let Some(section) = splitter.next(&buffer, at_end) {
                         found.push((section.format, section.decision));
                     }
                 }
@@ -272,10 +272,10 @@ fn a_record_is_found_below_any_number_of_blanks_and_remarks() {
             }
         }
     }
-    let mut cutter = Cutter::new(None, &detect(b"\n", false));
+    let mut splitter = Splitter::new(None, &detect(b"\n", false));
     let text = "\n".repeat(1 << 17) + &"no record\n".repeat(1 << 14);
-    let section = cutter.next(text.as_bytes(), false).unwrap();
-    assert!(section.format.is_none() && cutter.is_done());
+    let section = splitter.next(text.as_bytes(), false).unwrap();
+    assert!(section.format.is_none() && splitter.is_done());
 }
 
 #[test]
@@ -408,8 +408,8 @@ fn remarks_above_a_record_are_passed_in_utf16_too() {
         );
         let mut bytes = encoding.bom().to_vec();
         encode(&text, encoding, Unmappable::Refuse, &mut bytes);
-        let mut cutter = Cutter::new(None, &detect(&bytes[..1 << 18], false));
-        let section = cutter.next(&bytes, true).unwrap();
+        let mut splitter = Splitter::new(None, &detect(&bytes[..1 << 18], false));
+        let section = splitter.next(&bytes, true).unwrap();
         assert_eq!(section.format, Some(Format::Kif));
     }
 }

@@ -8,7 +8,7 @@ use crate::text::{Encoding, Unmappable, encode};
 
 /// Looks at one line after the other.
 #[derive(Debug)]
-pub(super) struct Kakinoki {
+pub(in crate::notation) struct Glued {
     words: &'static Words,
     /// The game has moves, or an ending.
     moves: bool,
@@ -17,21 +17,21 @@ pub(super) struct Kakinoki {
     /// A separator line was met; whatever follows is another game.
     separated: bool,
     /// The lines of remarks and headers directly above: where they start, and how many lines of the game lie before.
-    block: Option<Cut>,
+    block: Option<Boundary>,
 }
 
 /// Where a game ends.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cut {
+pub(in crate::notation) struct Boundary {
     /// The start of the first line of the next game.
-    pub(super) at: usize,
+    pub(in crate::notation) at: usize,
     /// How many lines the game has.
-    pub(super) lines: u32,
+    pub(in crate::notation) lines: u32,
 }
 
-impl Kakinoki {
-    pub(super) fn new(encoding: Encoding) -> Kakinoki {
-        Kakinoki {
+impl Glued {
+    pub(in crate::notation) fn new(encoding: Encoding) -> Glued {
+        Glued {
             words: words(encoding),
             moves: false,
             content: false,
@@ -43,15 +43,20 @@ impl Kakinoki {
     /// Takes in the next line, which starts at `at` after so many lines of its game. Says where the game ended, if
     /// this line belongs to another one; the lines from there on are to be shown again.
     #[inline]
-    pub(super) fn look_at(&mut self, line: &[u8], at: usize, lines: u32) -> Option<Cut> {
+    pub(in crate::notation) fn look_at(
+        &mut self,
+        line: &[u8],
+        at: usize,
+        lines: u32,
+    ) -> Option<Boundary> {
         let body = self.words.trim_start(line);
         let Some(&first) = body.first() else {
             self.block = None;
             return None;
         };
-        let here = Cut { at, lines };
+        let here = Boundary { at, lines };
         if self.separated {
-            return Some(self.cut(here));
+            return Some(self.boundary(here));
         }
         if first.is_ascii_digit() || self.words.starts_move(body) {
             self.moves = true;
@@ -60,7 +65,7 @@ impl Kakinoki {
         }
         if self.moves && self.words.starts_game(body) {
             let at = self.block.unwrap_or(here);
-            return Some(self.cut(at));
+            return Some(self.boundary(at));
         }
         if (self.moves || self.content) && body.starts_with(b"#--separator--") {
             self.separated = true;
@@ -76,22 +81,22 @@ impl Kakinoki {
     }
 
     /// Where the headers begin that may belong to the next game.
-    pub(super) fn block_start(&self) -> Option<usize> {
+    pub(in crate::notation) fn block_start(&self) -> Option<usize> {
         self.block.map(|block| block.at)
     }
 
     /// So many bytes have left the start of the buffer, and so many lines the start of the game. A block of headers of
     /// which a part is gone is forgotten.
-    pub(super) fn leave_behind(&mut self, bytes: usize, lines: u32) {
+    pub(in crate::notation) fn leave_behind(&mut self, bytes: usize, lines: u32) {
         self.block = self.block.and_then(|block| {
-            Some(Cut {
+            Some(Boundary {
                 at: block.at.checked_sub(bytes)?,
                 lines: block.lines.checked_sub(lines)?,
             })
         });
     }
 
-    fn cut(&mut self, at: Cut) -> Cut {
+    fn boundary(&mut self, at: Boundary) -> Boundary {
         self.moves = false;
         self.content = false;
         self.separated = false;
