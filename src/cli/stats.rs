@@ -1,7 +1,7 @@
 //! `kifu stats`: numbers about many games.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::ValueEnum;
@@ -31,6 +31,7 @@ Examples:
   kifu stats games/ --by year,opening:1 --output csv       groups for a spreadsheet
   kifu stats games/ --where \"plies >= 100 and black ~ '羽生'\"
   kifu stats games/ --plot plies.svg                       how long games are, as a picture
+  kifu stats games/ --by year --plot r.png --chart results  Black's rate of wins by year
   kifu stats game.csa --plot game.svg                      evaluations and times of one game
 
 Win rates are those of games with a winner, with the 95 % interval of Wilson; draws and games without a result stand apart.
@@ -56,12 +57,18 @@ pub(super) struct Args {
     /// How to print
     #[arg(long, value_name = "FORM", default_value = "text")]
     output: Output,
-    /// Draw a chart into this SVG file
+    /// Draw a chart into this file: .svg or .png
     #[arg(long, value_name = "FILE", value_parser = chart_file)]
     plot: Option<PathBuf>,
     /// Which chart [default: game for one game with evaluations or times, else plies]
     #[arg(long, value_name = "WHAT", value_parser = chart(), requires = "plot")]
     chart: Option<Plot>,
+    /// How wide the chart is, in pixels [default: 720, as PNG 1440]
+    #[arg(long, value_name = "PIXELS", requires = "plot", value_parser = clap::value_parser!(u32).range(120..=8000))]
+    width: Option<u32>,
+    /// How high the chart is, in pixels [default: as the chart needs]
+    #[arg(long, value_name = "PIXELS", requires = "plot", value_parser = clap::value_parser!(u32).range(80..=8000))]
+    height: Option<u32>,
     /// Replace the chart if it exists
     #[arg(long, requires = "plot")]
     force: bool,
@@ -134,6 +141,12 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
             return Exit::Failed;
         }
     };
+    if let Some(other) = args.plot.as_deref().and_then(other_ending) {
+        ui.error(words::fill(ui.text("stats.plot.other.text"), |_| {
+            Some(other.clone())
+        }));
+        return Exit::Failed;
+    }
     let chart = match args
         .plot
         .as_deref()
@@ -159,6 +172,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         progress: meter.progress(),
     };
     let mut sum = Batch::default();
+    let timed = args.plot.is_some() && args.chart == Some(Plot::Clocks);
     let totals = run.batches(
         &mut inputs,
         || (Examiner::default(), Classifier::default()),
@@ -186,6 +200,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
                 batch.summary.add(&row);
             }
             if !by.is_empty() {
+                batch.groups.timed = timed;
                 batch.groups.add(&row, &by);
             }
         },
@@ -266,11 +281,23 @@ fn draw(args: &Args, sum: &Batch, mut file: File, ui: Ui) -> Exit {
     let path = file.path().to_string_lossy().into_owned();
     let course = sum.course.as_ref().filter(|_| sum.games == 1);
     let fitting = match course {
-        Some(course) if course.is_told() => Plot::Game,
+        Some(course) if course.is_told() && args.by.is_empty() => Plot::Game,
         _ => Plot::Plies,
     };
     let chart = args.chart.unwrap_or(fitting);
-    let Some(chart) = stats::plot(&sum.summary, course, chart, ui.lang) else {
+    let by = distinct(&args.by);
+    let drawn = stats::Drawn {
+        summary: &sum.summary,
+        course,
+        groups: &sum.groups,
+        by: &by,
+        min_games: args.min_games,
+    };
+    let size = stats::Size {
+        width: args.width,
+        height: args.height,
+    };
+    let Some(chart) = stats::plot(&drawn, chart, size, ui.lang) else {
         let number = terms::number(ui.lang, sum.games);
         ui.error(match sum.games {
             1 => ui.text("stats.course_empty").to_owned(),
@@ -278,14 +305,60 @@ fn draw(args: &Args, sum: &Batch, mut file: File, ui: Ui) -> Exit {
         });
         return Exit::Failed;
     };
-    match file
-        .write_all(chart.as_bytes())
-        .and_then(|()| file.finish())
-    {
+    let bytes = match ending(file.path()).as_str() {
+        "png" => match png(&chart, size, ui) {
+            Ok(bytes) => bytes,
+            Err(exit) => return exit,
+        },
+        _ => chart.into_bytes(),
+    };
+    match file.write_all(&bytes).and_then(|()| file.finish()) {
         Ok(()) => Exit::Clean,
         Err(error) => {
             ui.cannot_write(&path, &error);
             Exit::Failed
         }
     }
+}
+
+/// The ending of a file's name, in small letters.
+fn ending(path: &Path) -> String {
+    let ending = path.extension().and_then(|it| it.to_str());
+    ending.unwrap_or_default().to_ascii_lowercase()
+}
+
+/// The ending of a name for a chart, where it is one that cannot be drawn. A name without an ending is an SVG.
+fn other_ending(path: &Path) -> Option<String> {
+    Some(ending(path)).filter(|it| !matches!(it.as_str(), "" | "svg" | "png"))
+}
+
+/// A chart as pixels: as many as asked for, else two for each of the SVG.
+#[cfg(feature = "png")]
+fn png(chart: &str, size: stats::Size, ui: Ui) -> Result<Vec<u8>, Exit> {
+    let asked = size.width.or(size.height).is_some();
+    let scale = if asked { 1.0 } else { 2.0 };
+    match crate::diagram::png_with_text(chart, scale) {
+        Ok((bytes, missing)) => {
+            if !missing.is_empty() {
+                let list: String = missing.into_iter().collect();
+                ui.note(words::fill(ui.text("stats.plot.missing.text"), |_| {
+                    Some(crate::text::visible(&list).into_owned())
+                }));
+            }
+            Ok(bytes)
+        }
+        Err(error) => {
+            match error {
+                crate::diagram::PngError::Font => ui.error(ui.text("stats.plot.fonts.text")),
+                error => ui.error(error),
+            }
+            Err(Exit::Failed)
+        }
+    }
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_: &str, _: stats::Size, ui: Ui) -> Result<Vec<u8>, Exit> {
+    ui.error(ui.text("view.no_png.text"));
+    Err(Exit::Failed)
 }

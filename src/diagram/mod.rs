@@ -23,7 +23,7 @@ pub use canvas::{Words, escape};
 pub use embed::{advances, fragment, layout, shapes, size};
 pub use look::{Look, PieceSet, Theme};
 #[cfg(feature = "png")]
-pub use png::{PngError, png};
+pub use png::{PngError, png, png_with_text};
 
 use canvas::Canvas;
 

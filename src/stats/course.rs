@@ -2,7 +2,9 @@
 
 use crate::examine::Report;
 use crate::record::HeaderKey;
-use crate::shogi::{ByColor, Color};
+use crate::shogi::{ByColor, Color, Position};
+use crate::timeline;
+use crate::words::Lang;
 
 /// The course of a game, move by move.
 #[derive(Clone, Debug, Default)]
@@ -14,7 +16,7 @@ pub struct Course {
 }
 
 /// One move of a course.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moment {
     /// Who moved.
     pub side: Color,
@@ -22,6 +24,18 @@ pub struct Moment {
     pub score: Option<Score>,
     /// The time for it, in milliseconds.
     pub elapsed: Option<u32>,
+    /// The move in Japanese and in the western way.
+    pub names: [String; 2],
+}
+
+impl Moment {
+    /// The move as readers of a language write it.
+    pub fn name(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::Ja => &self.names[0],
+            _ => &self.names[1],
+        }
+    }
 }
 
 /// A score from Black's view.
@@ -38,6 +52,9 @@ impl Course {
     pub fn of(report: &Report<'_>) -> Course {
         let record = report.record;
         let name = |key| record.header(key).unwrap_or_default().to_owned();
+        let mut position = report.replay.start().cloned();
+        let position = position.get_or_insert_with(Position::startpos);
+        let mut last = None;
         let moments = record.tree.main_line().map_while(|id| {
             let step = report.replay.step(id)?;
             let score = record.evaluation(id).and_then(|it| match it.mate {
@@ -45,7 +62,14 @@ impl Course {
                 Some(_) => Some(Score::Mate(Color::Black)),
                 None => it.centipawns.map(Score::Centipawns),
             });
+            let names = [
+                timeline::japanese(step, last),
+                timeline::western(step, position),
+            ];
+            step.make(position);
+            last = Some(step.mv.to());
             Some(Moment {
+                names,
                 side: step.piece.color(),
                 score,
                 elapsed: record.tree.node(id).clock.elapsed(),

@@ -21,7 +21,7 @@ pub use course::{Course, Moment, Score};
 pub use filter::Filter;
 pub use group::{Group, Groups};
 pub use lines::{Form, Limits, summary};
-pub use plot::{Plot, plot};
+pub use plot::{Drawn, Plot, Size, plot};
 pub use summary::Summary;
 pub use table::{NamedColumn, groups};
 pub use tally::{Distribution, Results, wilson};

@@ -5,6 +5,8 @@
 
 mod notation;
 
+pub use notation::{japanese, western};
+
 use crate::examine::Report;
 use crate::finding::{Finding, Message, Severity, message};
 use crate::record::{Analysis, EndingKind, Entry, HeaderKey, NodeId, Record, RemarkKind};

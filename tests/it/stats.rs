@@ -307,10 +307,70 @@ fn charts_are_files_of_their_own() {
         assert!(svg.contains("<title>") && svg.contains("<desc>"));
         let title = svg.split_once("</title>").unwrap().0;
         assert!(title.ends_with(')'), "of how many: {title}");
+        stats(&[
+            "--plot", path, "--chart", chart, "--by", "format", "--width", "400", "--force",
+        ]);
+        let grouped = fs::read_to_string(path).unwrap();
+        assert!(grouped.contains(">csa</text>") && grouped.contains("width=\"400\""));
+        assert_ne!(grouped, svg, "{chart}");
+        insta::assert_snapshot!(format!("chart_of_{chart}_by_format"), grouped);
+        stats(&["--plot", path, "--chart", chart, "--force"]);
         let again = kifu(&testdata(), &["stats", "good", "--plot", path]);
         assert_eq!(again.status.code(), Some(2), "what exists is kept");
         assert!(fs::read_to_string(path).unwrap() == svg);
     }
+}
+
+#[test]
+fn groups_beyond_the_twelfth_stand_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let games: Vec<String> = (0..20)
+        .map(|year| {
+            format!(
+                "V2.2\n$START_TIME:{}/01/01\nPI\n+\n+7776FU\n%TORYO\n",
+                2001 + year
+            )
+        })
+        .collect();
+    fs::write(folder.path().join("a.csa"), games.join("/\n")).unwrap();
+    let asked = [
+        "stats", "a.csa", "--by", "date", "--plot", "a.svg", "--chart", "results",
+    ];
+    assert_eq!(kifu(folder.path(), &asked).status.code(), Some(0));
+    let svg = fs::read_to_string(folder.path().join("a.svg")).unwrap();
+    assert!(svg.contains("others (8)"), "{svg}");
+    let place = |name: &str| svg.find(&format!(">{name}</text>")).expect(name);
+    assert!(
+        place("2001-01-01") < place("2002-01-01"),
+        "dates in their order"
+    );
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn a_chart_by_the_name_of_a_png_is_one() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.csa"), GAME).unwrap();
+    let draw = |more: &[&str]| {
+        kifu(
+            folder.path(),
+            &[&["stats", "a.csa", "--plot"], more].concat(),
+        )
+    };
+    let done = draw(&["a.png", "--width", "400", "--height", "300"]);
+    if String::from_utf8_lossy(&done.stderr).contains("No font is installed") {
+        assert_eq!(done.status.code(), Some(2));
+        return;
+    }
+    assert_eq!(done.status.code(), Some(0));
+    let png = fs::read(folder.path().join("a.png")).unwrap();
+    assert!(png.starts_with(b"\x89PNG"));
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    assert_eq!((number(16), number(20)), (400, 300));
+    assert!(png.len() > 4000, "there is something on it: {}", png.len());
+    let refused = draw(&["a.pdf"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(!folder.path().join("a.pdf").exists());
 }
 
 const GAME: &str = "V2.2\nN+<Tanaka>\nN-Sato & Co\nPI\n+\n+7776FU,T12\n'** 55 -3334FU\n-3334FU,T70\n'** -20 +2726FU\n\

@@ -2,29 +2,27 @@
 
 use std::fmt::Write;
 
-use super::{WIDTH, begin, round_top};
-use crate::diagram::escape;
+use super::figure::{Anchor, Figure, MARGIN, Size, text_width, ticks};
 use crate::finding::terms;
 use crate::shogi::Color;
 use crate::stats::course::{Course, Moment, Score};
 use crate::text::shorten;
 use crate::words::{self, Lang};
 
-/// The frame of a panel.
-const LEFT: usize = 70;
-const RIGHT: usize = WIDTH - 20;
-/// How high a panel is, and where the first one begins.
-const PANEL: f64 = 180.0;
-const TOP: f64 = 76.0;
+/// How high a panel is if nothing else is asked for, and what stands around it.
+const PANEL: f64 = 190.0;
+const HEAD: f64 = 26.0;
+const GAP: f64 = 16.0;
 /// Scores beyond this are drawn at the edge, as a mate is.
 const MOST: i32 = 3_000;
 /// How much of a name is shown, in columns.
 const NAME: usize = 30;
+/// How much of the winning chances a move must lose to be marked, and how many such moves are named.
+const LOSS: f64 = 0.15;
+const NAMED: usize = 6;
 
 /// Draws a course that has something to tell.
-pub(super) fn plot(course: &Course, lang: Lang) -> String {
-    let panels = usize::from(course.has_scores()) + usize::from(course.has_times());
-    let height = TOP + panels as f64 * (PANEL + 40.0) + 8.0;
+pub(super) fn plot(course: &Course, size: Size, lang: Lang) -> String {
     let side = |side: Color| {
         let key = match side {
             Color::Black => "side.black",
@@ -36,27 +34,80 @@ pub(super) fn plot(course: &Course, lang: Lang) -> String {
         }
     };
     let names = [side(Color::Black), side(Color::White)];
-    let title = escape(&names.join(" – "));
-    let mut out = String::new();
-    begin(
-        &mut out,
-        &title,
-        height as usize,
-        &description(course, lang),
-    );
-    let mut top = TOP;
+    let title = Color::BOTH.map(|side| shorten(course.players[side].trim(), NAME));
+    let title = match title.iter().all(|it| it.is_empty()) {
+        true => names.join(" – "),
+        false => title.join(" – "),
+    };
+    let mut figure = Figure::new(&title, size);
+    let mistakes = mistakes(course);
+    let mut legend: Vec<(String, String)> = ["black", "white"]
+        .into_iter()
+        .zip(names)
+        .map(|(class, name)| (class.to_owned(), name))
+        .collect();
+    if !mistakes.is_empty() {
+        let words = words::text(lang, "stats.legend.mistake").to_owned();
+        legend.push(("dot quiet".to_owned(), words));
+    }
+    figure.legend(&legend);
+    let panels = usize::from(course.has_scores()) + usize::from(course.has_times());
+    let room = figure
+        .height
+        .map(|all| (all - figure.top - 44.0) / panels as f64 - HEAD - GAP);
+    let panel = room.map_or(PANEL, |it| it.max(30.0));
+    let mut top = figure.top;
+    let plane = |top: f64, width: f64| Plane {
+        left: 66.0,
+        right: width - MARGIN,
+        top: top + HEAD,
+        height: panel,
+        plies: course.moves.len(),
+    };
+    let width = figure.width;
     if course.has_scores() {
-        scores(&mut out, course, top, lang);
-        top += PANEL + 40.0;
+        scores(&mut figure, course, &plane(top, width), &mistakes, lang);
+        top += panel + HEAD + GAP;
     }
     if course.has_times() {
-        times(&mut out, course, top, lang);
-        top += PANEL + 40.0;
+        times(&mut figure, course, &plane(top, width), lang);
+        top += panel + HEAD + GAP;
     }
-    plies(&mut out, course.moves.len(), top - 40.0, lang);
-    legend(&mut out, &names.map(|it| escape(&it)), course.has_scores());
-    out.push_str("</svg>\n");
-    out
+    plies(&mut figure, &plane(top - panel - HEAD - GAP, width), lang);
+    figure.finish(top + 32.0, &description(course, lang), lang)
+}
+
+/// Where a panel lies.
+#[derive(Debug)]
+struct Plane {
+    left: f64,
+    right: f64,
+    top: f64,
+    height: f64,
+    plies: usize,
+}
+
+impl Plane {
+    /// Where the middle of a ply lies.
+    fn x(&self, ply: usize) -> f64 {
+        self.left + (self.right - self.left) * (ply as f64 + 0.5) / self.plies as f64
+    }
+
+    /// The height of a value, in parts of the greatest, from -1 to 1.
+    fn y(&self, part: f64) -> f64 {
+        self.top + self.height * (1.0 - part.clamp(-1.0, 1.0)) / 2.0
+    }
+
+    /// Its name, and lines at values with their labels.
+    fn frame(&self, figure: &mut Figure, name: &str, lines: &[(f64, String)]) {
+        figure.text("name", (MARGIN, self.top - 10.0), Anchor::Start, name);
+        for (part, label) in lines {
+            let y = self.y(*part);
+            let class = if *part == 0.0 { "axis" } else { "grid" };
+            figure.line(class, (self.left, y), (self.right, y));
+            figure.text("quiet", (self.left - 6.0, y + 4.0), Anchor::End, label);
+        }
+    }
 }
 
 /// Every move in words: its number, its score, its time.
@@ -82,95 +133,209 @@ fn description(course: &Course, lang: Lang) -> String {
     out
 }
 
-/// Where the middle of a ply lies.
-fn across(ply: usize, plies: usize) -> f64 {
-    LEFT as f64 + (RIGHT - LEFT) as f64 * (ply as f64 + 0.5) / plies as f64
-}
-
-/// A panel with a name, and five lines at values from the top to the bottom.
-fn panel(out: &mut String, name: &str, top: f64, labels: &[String; 5]) {
-    let _ = writeln!(
-        out,
-        "<text x=\"{LEFT}\" y=\"{:.1}\" font-weight=\"bold\">{name}</text>",
-        top - 8.0
-    );
-    for (quarter, label) in labels.iter().enumerate() {
-        let y = top + PANEL / 4.0 * quarter as f64;
-        let stroke = if quarter == 2 { "#333" } else { "#bbb" };
-        let _ = writeln!(
-            out,
-            "<path d=\"M{LEFT} {y:.1}H{RIGHT}\" stroke=\"{stroke}\"/><text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{label}</text>",
-            LEFT - 6,
-            y + 4.0
-        );
+/// Black's chances of winning. The curve is the usual one for shogi engines: 600 hundredths of a pawn are 73 %.
+fn chances(score: Score) -> f64 {
+    match score {
+        Score::Centipawns(score) => 1.0 / (1.0 + (-f64::from(score) / 600.0).exp()),
+        Score::Mate(Color::Black) => 1.0,
+        Score::Mate(Color::White) => 0.0,
     }
 }
 
-/// The evaluations: a line for each side's moves, Black's whole, White's broken.
-fn scores(out: &mut String, course: &Course, top: f64, lang: Lang) {
+/// The moves that lose much of the mover's chances, the worst first, by their places. Where two engines speak in turn
+/// they often differ, so the loss must stand in the score of the next move as well.
+fn mistakes(course: &Course) -> Vec<(usize, f64)> {
+    let seen: Vec<Option<f64>> = course
+        .moves
+        .iter()
+        .map(|it| it.score.map(chances))
+        .collect();
+    let mut found = Vec::new();
+    for (at, moment) in course.moves.iter().enumerate().skip(1) {
+        let (Some(before), Some(after)) = (seen[at - 1], seen[at]) else {
+            continue;
+        };
+        let later = seen.get(at + 1).copied().flatten().unwrap_or(after);
+        let loss = match moment.side {
+            Color::Black => before - after.max(later),
+            Color::White => after.min(later) - before,
+        };
+        if loss >= LOSS {
+            found.push((at, loss));
+        }
+    }
+    found.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    found
+}
+
+/// The evaluations as a line, the area of advantage filled for each side.
+fn scores(
+    figure: &mut Figure,
+    course: &Course,
+    plane: &Plane,
+    mistakes: &[(usize, f64)],
+    lang: Lang,
+) {
     let told = course.moves.iter().filter_map(|it| it.score);
     let most = told.map(|score| match score {
         Score::Centipawns(score) => score.unsigned_abs(),
-        Score::Mate(_) => 0,
+        Score::Mate(_) => MOST.unsigned_abs(),
     });
     let most = most.max().unwrap_or(0).clamp(500, MOST.unsigned_abs());
-    let edge = round_top(most.into(), 2) as f64;
-    let label = |it: f64| format!("{it:+.0}");
-    let zero = "0".to_owned();
-    let labels = [
-        label(edge),
-        label(edge / 2.0),
-        zero,
-        label(-edge / 2.0),
-        label(-edge),
-    ];
-    let name = words::text(lang, "stats.axis.evaluation");
-    panel(out, name, top, &labels);
-    let plies = course.moves.len();
-    for side in Color::BOTH {
-        let mut path = String::new();
-        let mut marks = String::new();
-        for (ply, moment) in course
-            .moves
-            .iter()
-            .enumerate()
-            .filter(|(_, it)| it.side == side)
-        {
-            let Some(score) = moment.score else { continue };
-            let height = match score {
-                Score::Centipawns(score) => (f64::from(score) / edge).clamp(-1.0, 1.0),
-                Score::Mate(Color::Black) => 1.0,
-                Score::Mate(Color::White) => -1.0,
-            };
-            let (x, y) = (across(ply, plies), top + PANEL * (1.0 - height) / 2.0);
-            let pen = if path.is_empty() { 'M' } else { 'L' };
-            let _ = write!(path, "{pen}{x:.1} {y:.1}");
-            if matches!(score, Score::Mate(_)) {
-                let _ = write!(marks, "M{x:.1} {:.1}l3 3l-3 3l-3 -3z", y - 3.0);
-            }
+    let edge = f64::from(most.next_multiple_of(500));
+    let many = (plane.height / 32.0) as usize;
+    let lines = ticks(-edge, edge, many, 100.0).into_iter().map(|value| {
+        let label = match value {
+            0.0 => "0".to_owned(),
+            _ => format!(
+                "{}{}",
+                if value < 0.0 { '−' } else { '+' },
+                terms::number(lang, value.abs() as u64)
+            ),
+        };
+        (value / edge, label)
+    });
+    let lines: Vec<(f64, String)> = lines.collect();
+    plane.frame(figure, words::text(lang, "stats.axis.evaluation"), &lines);
+    let part = |score: Score| match score {
+        Score::Centipawns(score) => f64::from(score) / edge,
+        Score::Mate(Color::Black) => f64::INFINITY,
+        Score::Mate(Color::White) => f64::NEG_INFINITY,
+    };
+    let scores = course.moves.iter().enumerate();
+    let points: Vec<(usize, f64)> = scores
+        .filter_map(|(ply, it)| Some((ply, part(it.score?))))
+        .collect();
+    let drawn: Vec<(f64, f64)> = points
+        .iter()
+        .map(|&(ply, part)| (plane.x(ply), part.clamp(-1.0, 1.0)))
+        .collect();
+    for (class, sign) in [("black", 1.0), ("white", -1.0)] {
+        figure.area(class, &area(&drawn, plane, sign));
+    }
+    let mut line = String::new();
+    for (x, part) in &drawn {
+        let pen = if line.is_empty() { 'M' } else { 'L' };
+        let _ = write!(line, "{pen}{x:.1} {:.1}", plane.y(*part));
+    }
+    figure.path("line", &line);
+    // What lies beyond the edge points there; a mate is a diamond.
+    let mut beyond = [String::new(), String::new()];
+    for &(ply, part) in points.iter().filter(|(_, part)| part.abs() > 1.0) {
+        let (x, y, sign) = (plane.x(ply), plane.y(part), part.signum());
+        let mark = &mut beyond[usize::from(part < 0.0)];
+        let _ = match part.is_infinite() {
+            true => write!(mark, "M{x:.1} {:.1}l4 4l-4 4l-4 -4z", y - 4.0),
+            false => write!(
+                mark,
+                "M{x:.1} {:.1}l4 {1:.0}h-8z",
+                y - 5.0 * sign,
+                7.0 * sign
+            ),
+        };
+    }
+    for (class, marks) in ["black halo", "white halo"].into_iter().zip(&beyond) {
+        figure.path(class, marks);
+    }
+    name_mistakes(figure, course, plane, mistakes, &part, lang);
+}
+
+/// A dot on every mistake, and the move beside the worst ones, where there is room.
+fn name_mistakes(
+    figure: &mut Figure,
+    course: &Course,
+    plane: &Plane,
+    mistakes: &[(usize, f64)],
+    part: &impl Fn(Score) -> f64,
+    lang: Lang,
+) {
+    let mut taken: Vec<(f64, f64, f64)> = Vec::new();
+    for (rank, &(at, _)) in mistakes.iter().enumerate() {
+        let moment = &course.moves[at];
+        let Some(score) = moment.score else { continue };
+        let (x, y) = (plane.x(at), plane.y(part(score)));
+        let class = match moment.side {
+            Color::Black => "black halo",
+            Color::White => "white halo",
+        };
+        figure.dot(class, (x, y), 4.0);
+        if rank >= NAMED {
+            continue;
         }
-        let (stroke, dashes) = stroke(side);
-        let _ = writeln!(
-            out,
-            "<path d=\"{path}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"1.6\" stroke-linejoin=\"round\"{dashes}/>"
-        );
-        if !marks.is_empty() {
-            let _ = writeln!(out, "<path d=\"{marks}\" fill=\"{stroke}\"/>");
+        let words = format!("{} {}", at + 1, moment.name(lang));
+        let half = text_width(&words) / 2.0;
+        let middle = x.clamp(plane.left + half, plane.right - half);
+        // Black's mistakes pull the line down: there is more room below.
+        let away = if moment.side == Color::Black {
+            1.0
+        } else {
+            -1.0
+        };
+        let heights = [18.0, 34.0, -14.0, -30.0].map(|it: f64| y + it * away + 2.0);
+        let free = heights.into_iter().find(|&height| {
+            height > plane.top + 8.0
+                && height < plane.top + plane.height - 2.0
+                && taken.iter().all(|&(x, y, wide)| {
+                    (y - height).abs() > 13.0 || (x - middle).abs() > wide + half + 4.0
+                })
+        });
+        if let Some(height) = free {
+            taken.push((middle, height, half));
+            figure.text("", (middle, height), Anchor::Middle, &words);
         }
     }
 }
 
+/// The area between the middle and the line, on one side of the middle.
+fn area(points: &[(f64, f64)], plane: &Plane, sign: f64) -> String {
+    let mut path = String::new();
+    let zero = plane.y(0.0);
+    let mut before: Option<(f64, f64)> = None;
+    for &(x, part) in points {
+        let inside = part * sign > 0.0;
+        if let Some((from, was)) = before
+            && (was * sign > 0.0) != inside
+        {
+            let cross = if (part - was).abs() < 1e-9 {
+                x
+            } else {
+                from + (x - from) * was / (was - part)
+            };
+            let _ = write!(
+                path,
+                "{}{cross:.1} {zero:.1}{}",
+                if inside { 'M' } else { 'L' },
+                if inside { "" } else { "Z" }
+            );
+        } else if before.is_none() && inside {
+            let _ = write!(path, "M{x:.1} {zero:.1}");
+        }
+        if inside {
+            let _ = write!(path, "L{x:.1} {:.1}", plane.y(part));
+        }
+        before = Some((x, part));
+    }
+    if let Some((x, _)) = before.filter(|it| it.1 * sign > 0.0) {
+        let _ = write!(path, "L{x:.1} {zero:.1}Z");
+    }
+    path
+}
+
 /// The times: Black's as bars up, White's as bars down.
-fn times(out: &mut String, course: &Course, top: f64, lang: Lang) {
+fn times(figure: &mut Figure, course: &Course, plane: &Plane, lang: Lang) {
     let most = course.moves.iter().filter_map(|it| it.elapsed).max();
     let seconds = u64::from(most.unwrap_or(0)).div_ceil(1000);
     let edge = nice_seconds(seconds);
     let label = |it: u64| terms::time(it * 1000);
-    let (whole, half) = (label(edge), label(edge / 2));
-    let labels = [whole.clone(), half.clone(), "0".to_owned(), half, whole];
-    panel(out, words::text(lang, "stats.axis.time"), top, &labels);
-    let plies = course.moves.len();
-    let width = ((RIGHT - LEFT) as f64 / plies as f64 * 0.8).min(12.0);
+    let lines = [
+        (1.0, label(edge)),
+        (0.5, label(edge / 2)),
+        (0.0, "0".to_owned()),
+        (-0.5, label(edge / 2)),
+        (-1.0, label(edge)),
+    ];
+    plane.frame(figure, words::text(lang, "stats.axis.time"), &lines);
+    let width = ((plane.right - plane.left) / plane.plies as f64 * 0.8).min(12.0);
     for (ply, moment) in course.moves.iter().enumerate() {
         let Moment {
             side,
@@ -180,17 +345,13 @@ fn times(out: &mut String, course: &Course, top: f64, lang: Lang) {
         else {
             continue;
         };
-        let height = f64::from(elapsed) / 1000.0 / edge as f64 * PANEL / 2.0;
-        let middle = top + PANEL / 2.0;
-        let (y, fill) = match side {
-            Color::Black => (middle - height, "#333"),
-            Color::White => (middle, "#aaa"),
+        let part = f64::from(elapsed) / 1000.0 / edge as f64;
+        let (y, class) = match side {
+            Color::Black => (plane.y(part), "black"),
+            Color::White => (plane.y(0.0), "white"),
         };
-        let _ = writeln!(
-            out,
-            "<rect x=\"{:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{fill}\"/>",
-            across(ply, plies) - width / 2.0
-        );
+        let height = plane.height / 2.0 * part;
+        figure.rect(class, (plane.x(ply) - width / 2.0, y), (width, height));
     }
 }
 
@@ -202,51 +363,76 @@ fn nice_seconds(most: u64) -> u64 {
 }
 
 /// The numbers of the plies below the last panel.
-fn plies(out: &mut String, plies: usize, bottom: f64, lang: Lang) {
-    let every = match plies {
-        0..=40 => 5,
-        41..=100 => 10,
-        101..=240 => 20,
-        _ => (plies / 600 + 1) * 50,
-    };
-    for ply in (1..=plies).filter(|ply| ply % every == 0) {
-        let x = across(ply - 1, plies);
-        let _ = writeln!(
-            out,
-            "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{ply}</text>",
-            bottom + 16.0
+fn plies(figure: &mut Figure, plane: &Plane, lang: Lang) {
+    let bottom = plane.top + plane.height;
+    let many = ((plane.right - plane.left) / 44.0) as usize;
+    let values = ticks(0.0, plane.plies as f64, many, 1.0);
+    for ply in values
+        .into_iter()
+        .map(|it| it as usize)
+        .filter(|it| *it > 0)
+    {
+        let x = plane.x(ply - 1);
+        figure.line("axis", (x, bottom), (x, bottom + 4.0));
+        figure.text(
+            "quiet",
+            (x, bottom + 17.0),
+            Anchor::Middle,
+            &ply.to_string(),
         );
     }
-    let _ = writeln!(
-        out,
-        "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-        LEFT.midpoint(RIGHT),
-        bottom + 34.0,
-        words::text(lang, "stats.plies")
-    );
+    let middle = f64::midpoint(plane.left, plane.right);
+    let name = words::text(lang, "stats.axis.plies");
+    figure.text("quiet", (middle, bottom + 35.0), Anchor::Middle, name);
 }
 
-/// How a side is drawn: colour and dashes.
-const fn stroke(side: Color) -> (&'static str, &'static str) {
-    match side {
-        Color::Black => ("#333", ""),
-        Color::White => ("#888", " stroke-dasharray=\"4 2\""),
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Which line is whose.
-fn legend(out: &mut String, names: &[String; 2], lines: bool) {
-    for (side, name) in Color::BOTH.into_iter().zip(names) {
-        let x = LEFT + side as usize * (RIGHT - LEFT) / 2;
-        let (colour, dashes) = stroke(side);
-        let sign = if lines {
-            format!("<path d=\"M{x} 45h26\" stroke=\"{colour}\" stroke-width=\"1.6\"{dashes}/>")
-        } else {
-            format!(
-                "<rect x=\"{}\" y=\"40\" width=\"10\" height=\"10\" fill=\"{colour}\"/>",
-                x + 14
-            )
+    #[test]
+    fn areas_close_at_the_middle() {
+        let plane = Plane {
+            left: 0.0,
+            right: 10.0,
+            top: 0.0,
+            height: 20.0,
+            plies: 4,
         };
-        let _ = writeln!(out, "{sign}<text x=\"{}\" y=\"49\">{name}</text>", x + 34);
+        let points = [(0.0, 0.5), (10.0, -0.5), (20.0, -0.5), (30.0, 0.5)];
+        assert_eq!(
+            area(&points, &plane, 1.0),
+            "M0.0 10.0L0.0 5.0L5.0 10.0ZM25.0 10.0L30.0 5.0L30.0 10.0Z"
+        );
+        assert_eq!(
+            area(&points, &plane, -1.0),
+            "M5.0 10.0L10.0 15.0L20.0 15.0L25.0 10.0Z"
+        );
+    }
+
+    #[test]
+    fn a_mistake_is_one_for_the_next_score_too() {
+        let course = |scores: [i32; 4]| Course {
+            moves: scores
+                .into_iter()
+                .zip([Color::Black, Color::White].into_iter().cycle())
+                .map(|(score, side)| Moment {
+                    side,
+                    score: Some(Score::Centipawns(score)),
+                    elapsed: None,
+                    names: [String::new(), String::new()],
+                })
+                .collect(),
+            ..Course::default()
+        };
+        let places = |scores| {
+            mistakes(&course(scores))
+                .into_iter()
+                .map(|it| it.0)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(places([0, 0, -800, -900]), [2]);
+        assert_eq!(places([0, 0, -800, 0]), [] as [usize; 0]);
+        assert_eq!(places([0, 700, 700, 0]), [1]);
     }
 }

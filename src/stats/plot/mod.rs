@@ -1,14 +1,21 @@
-//! Charts as plain SVG, readable in black and white.
+//! Charts as SVG: for light and dark grounds, for every eye, with every number also in words.
 
-mod bars;
+mod columns;
 mod course;
+mod figure;
+mod groups;
+mod rows;
 
-use std::fmt::Write;
+pub use figure::Size;
 
-use bars::{Bar, columns, rows};
+use columns::{Columns, columns};
+use rows::{Parts, Share, boxes, parts, shares};
 
 use super::course::Course;
+use super::group::{Group, Groups, TIMES};
 use super::summary::Summary;
+use super::table::NamedColumn;
+use super::tally::Distribution;
 use crate::finding::terms;
 use crate::words::{self, Lang};
 
@@ -49,164 +56,267 @@ impl Plot {
     }
 }
 
-/// The chart of a summary. `course` is that of its game, should it be one game only.
+/// What charts are drawn from.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn<'a> {
+    /// All games together.
+    pub summary: &'a Summary,
+    /// The course of the game, should it be one only.
+    pub course: Option<&'a Course>,
+    /// The games in groups.
+    pub groups: &'a Groups,
+    /// What they are grouped by; empty for no groups.
+    pub by: &'a [NamedColumn],
+    /// Only groups with at least so many games.
+    pub min_games: u64,
+}
+
+/// The chart of games.
 ///
 /// None when [`Plot::Game`] is asked for and there is no such game, or one with neither evaluations nor times.
-pub fn plot(summary: &Summary, course: Option<&Course>, plot: Plot, lang: Lang) -> Option<String> {
-    let results = &summary.results;
-    let own = |key: &'static str| words::text(lang, key).to_owned();
-    // A chart without a number of cases could be of two or of a million.
-    let title = |section: &'static str, what: &'static str, number: u64| {
-        words::fill(words::text(lang, "stats.chart"), |name| match name {
-            "title" => Some(own(section)),
-            "what" => Some(own(what)),
-            _ => Some(terms::number(lang, number)),
-        })
-    };
+pub fn plot(drawn: &Drawn<'_>, plot: Plot, size: Size, lang: Lang) -> Option<String> {
+    let course = drawn.course.filter(|it| it.is_told());
     Some(match plot {
-        Plot::Game => course::plot(course.filter(|it| it.is_told())?, lang),
-        Plot::Plies => {
-            let mut bars: Vec<Bar> = Vec::new();
-            for (plies, count) in summary.plies.counted() {
-                let step = (plies / 10).min(49) as usize;
-                while bars.len() <= step {
-                    let from = bars.len() * 10;
-                    bars.push((from.to_string(), 0));
-                }
-                bars[step].1 += count;
+        Plot::Game => course::plot(course?, size, lang),
+        _ if drawn.by.is_empty() => together(drawn.summary, plot, size, lang),
+        _ => apart(drawn, plot, size, lang),
+    })
+}
+
+fn text(lang: Lang, key: &'static str) -> &'static str {
+    words::text(lang, key)
+}
+
+/// The heading. A chart without a number of cases could be of two or of a million.
+fn title(plot: Plot, summary: &Summary, by: &[NamedColumn], lang: Lang) -> String {
+    let results = summary.results.games();
+    let (section, what, number) = match plot {
+        Plot::Plies => (
+            "stats.section.plies",
+            "stats.number.plies",
+            summary.plies.number(),
+        ),
+        Plot::Clocks => (
+            "stats.section.move_times",
+            "stats.number.move_times",
+            summary.move_times.number(),
+        ),
+        Plot::Endings => ("stats.section.endings", "stats.games", results),
+        Plot::Results | Plot::Game => ("stats.section.results", "stats.games", results),
+    };
+    let form = if by.is_empty() {
+        "stats.chart"
+    } else {
+        "stats.chart_by"
+    };
+    words::fill(text(lang, form), |name| {
+        Some(match name {
+            "title" => text(lang, section).to_owned(),
+            "what" => text(lang, what).to_owned(),
+            "by" => {
+                let names: Vec<&str> = by.iter().map(|(name, _)| name.as_str()).collect();
+                names.join(", ")
             }
-            if let Some(last) = bars.get_mut(49) {
-                last.0.push('+');
-            }
-            columns(
-                &title(
-                    "stats.section.plies",
-                    "stats.number.plies",
-                    summary.plies.number(),
-                ),
-                &own("stats.axis.plies_by_10"),
-                &bars,
-            )
-        }
-        Plot::Clocks => {
-            const STEPS: [(u64, &str); 10] = [
-                (1, "0"),
-                (2, "1"),
-                (5, "2"),
-                (10, "5"),
-                (20, "10"),
-                (60, "20"),
-                (180, "60"),
-                (600, "180"),
-                (1800, "600"),
-                (u64::MAX, "1800+"),
-            ];
-            let mut bars: Vec<Bar> = STEPS
-                .iter()
-                .map(|(_, name)| ((*name).to_owned(), 0))
-                .collect();
-            for (time, count) in summary.move_times.counted() {
-                let at = STEPS.partition_point(|(end, _)| *end <= time / 1000);
-                bars[at.min(STEPS.len() - 1)].1 += count;
-            }
-            columns(
-                &title(
-                    "stats.section.move_times",
-                    "stats.number.move_times",
-                    summary.move_times.number(),
-                ),
-                &own("stats.axis.seconds"),
-                &bars,
-            )
-        }
-        Plot::Results => {
-            let bars = [
+            _ => terms::number(lang, number),
+        })
+    })
+}
+
+/// The chart of all games together.
+fn together(summary: &Summary, plot: Plot, size: Size, lang: Lang) -> String {
+    let title = title(plot, summary, &[], lang);
+    let results = &summary.results;
+    match plot {
+        Plot::Plies => lengths(&summary.plies, &title, size, lang),
+        Plot::Clocks => times(&summary.move_times, &title, size, lang),
+        Plot::Results | Plot::Game => {
+            let rows = [
                 ("side.black", results.wins),
                 ("side.white", results.losses),
                 ("result.draw", results.draws),
                 ("result.no_contest", results.none),
                 ("result.unknown", results.unknown),
             ];
-            rows(
-                &title("stats.section.results", "stats.games", results.games()),
-                &bars.map(|(key, count)| (own(key), count)),
+            let rows =
+                rows.map(|(key, count)| (text(lang, key).to_owned(), count, results.games()));
+            shares(
+                &title,
+                text(lang, "stats.axis.share"),
+                &rows,
+                false,
+                size,
+                lang,
             )
         }
         Plot::Endings => {
-            let bars = summary.endings.iter().map(|(name, count)| {
-                let name = if name.is_empty() { "none" } else { name };
-                let words = words::find(lang, &format!("ending.{name}")).unwrap_or(name);
-                (words.to_owned(), *count)
-            });
-            let mut bars: Vec<Bar> = bars.collect();
-            bars.sort_by_key(|(name, count)| (std::cmp::Reverse(*count), name.clone()));
-            rows(
-                &title("stats.section.endings", "stats.games", results.games()),
-                &bars,
+            let rows = summary.endings.iter();
+            let rows = rows.map(|(name, count)| (ending(name, lang), *count, results.games()));
+            let mut rows: Vec<Share> = rows.collect();
+            rows.sort_by_key(|(name, count, _)| (std::cmp::Reverse(*count), name.clone()));
+            shares(
+                &title,
+                text(lang, "stats.axis.share"),
+                &rows,
+                false,
+                size,
+                lang,
             )
         }
+    }
+}
+
+fn ending(name: &str, lang: Lang) -> String {
+    let name = if name.is_empty() { "none" } else { name };
+    let words = words::find(lang, &format!("ending.{name}")).unwrap_or(name);
+    words.to_owned()
+}
+
+/// How long games are, in columns of equal width.
+fn lengths(plies: &Distribution, title: &str, size: Size, lang: Lang) -> String {
+    // A few games of thousands of plies would leave no room for all others.
+    let most = plies.percentile(99).unwrap_or(0).max(9) * 5 / 4;
+    let step = [1, 2, 5, 10, 20, 50, 100].into_iter();
+    let step = step
+        .into_iter()
+        .find(|step| most / step < 40)
+        .unwrap_or(200);
+    let last = (most / step) as usize;
+    let mut bars: Vec<(String, u64)> = (0..=last as u64)
+        .map(|it| ((it * step).to_string(), 0))
+        .collect();
+    for (value, count) in plies.counted() {
+        bars[((value / step) as usize).min(last)].1 += count;
+    }
+    if plies
+        .range()
+        .is_some_and(|(_, longest)| longest >= (last as u64 + 1) * step)
+    {
+        bars[last].0.push('+');
+    }
+    let mark = plies.percentile(50).map(|median| {
+        let words = words::fill(text(lang, "stats.median_is"), |_| Some(median.to_string()));
+        ((median as f64 + 0.5) / step as f64, words)
+    });
+    let it = Columns {
+        title,
+        axes: [
+            text(lang, "stats.axis.games"),
+            text(lang, "stats.axis.plies"),
+        ],
+        bars: &bars,
+        mark,
+        edges: true,
+    };
+    columns(&it, size, lang)
+}
+
+/// The time for a move, in columns that grow wider.
+fn times(times: &Distribution, title: &str, size: Size, lang: Lang) -> String {
+    const FROM: [u64; 10] = [0, 1, 2, 5, 10, 20, 60, 180, 600, 1800];
+    let mut bars: Vec<(String, u64)> = FROM.iter().map(|it| (it.to_string(), 0)).collect();
+    for (time, count) in times.counted() {
+        bars[FROM.partition_point(|&from| from <= time / 1000) - 1].1 += count;
+    }
+    if let Some(last) = bars.last_mut() {
+        last.0.push('+');
+    }
+    let it = Columns {
+        title,
+        axes: [
+            text(lang, "stats.axis.moves"),
+            text(lang, "stats.axis.seconds"),
+        ],
+        bars: &bars,
+        mark: None,
+        edges: false,
+    };
+    columns(&it, size, lang)
+}
+
+/// The chart of groups beside each other.
+fn apart(drawn: &Drawn<'_>, plot: Plot, size: Size, lang: Lang) -> String {
+    let groups = groups::chosen(drawn.groups, drawn.by, drawn.min_games, lang);
+    let title = title(plot, drawn.summary, drawn.by, lang);
+    match plot {
+        Plot::Plies => {
+            let rows = groups.iter().map(|(name, it)| (name.clone(), &it.plies));
+            let rows: Vec<_> = rows.collect();
+            boxes(&title, text(lang, "stats.axis.boxes"), &rows, size, lang)
+        }
+        Plot::Results | Plot::Game => {
+            let rows = groups.into_iter();
+            let rows = rows.map(|(name, it)| (name, it.results.wins, it.results.decided()));
+            let rows: Vec<Share> = rows.collect();
+            let axis = match drawn.by.iter().any(|(name, _)| name == "player") {
+                true => "stats.axis.rate",
+                false => "stats.axis.black_rate",
+            };
+            shares(&title, text(lang, axis), &rows, true, size, lang)
+        }
+        Plot::Endings => parts(&endings(&title, &groups, lang), size, lang),
+        Plot::Clocks => {
+            let legend = (0..TIMES.len()).map(|at| (format!("step{at}"), class(at, lang)));
+            let rows = groups
+                .into_iter()
+                .map(|(name, it)| (name, it.times.to_vec()));
+            let it = Parts {
+                title: &title,
+                axis: text(lang, "stats.axis.share_moves"),
+                legend: legend.collect(),
+                rows: rows.collect(),
+            };
+            parts(&it, size, lang)
+        }
+    }
+}
+
+/// The words for a class of times.
+fn class(at: usize, lang: Lang) -> String {
+    let key = match at {
+        0 => "stats.class.below",
+        _ if at + 1 == TIMES.len() => "stats.class.from",
+        _ => "stats.class.between",
+    };
+    words::fill(text(lang, key), |name| {
+        let at = if name == "to" { at + 1 } else { at };
+        Some(TIMES[at].to_string())
     })
 }
 
-/// How wide every chart is, in units of its own.
-const WIDTH: usize = 720;
-
-/// Begins a picture: its title as text and as a heading, a description for those who cannot see it, a white ground.
-/// `title` and `description` are escaped.
-fn begin(out: &mut String, title: &str, height: usize, description: &str) {
-    let _ = write!(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
-         height=\"{height}\" font-family=\"sans-serif\" font-size=\"12\">\n<title>{title}</title>\n\
-         <desc>{description}</desc>\n<rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#fff\"/>\n\
-         <text x=\"16\" y=\"24\" font-size=\"15\" font-weight=\"bold\">{title}</text>\n"
-    );
-}
-
-/// The least round number for the top of an axis of `parts` parts.
-fn round_top(most: u64, parts: u64) -> u64 {
-    let mut unit = parts;
-    loop {
-        for factor in [1, 2, 3, 4, 5, 6, 8] {
-            if unit.saturating_mul(factor) >= most {
-                return unit.saturating_mul(factor);
-            }
-        }
-        unit = unit.saturating_mul(10);
+/// How the games of each group end: the most frequent ways by name, the others together.
+fn endings<'a>(title: &'a str, groups: &[(String, Group)], lang: Lang) -> Parts<'a> {
+    const NAMED: usize = 7;
+    let mut all = Group::default();
+    groups.iter().for_each(|(_, it)| all.merge(it));
+    let mut kinds: Vec<(&str, u64)> = all.endings.into_iter().collect();
+    kinds.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), name));
+    let named = if kinds.len() <= NAMED + 1 {
+        kinds.len()
+    } else {
+        NAMED
+    };
+    let mut legend: Vec<(String, String)> = kinds[..named]
+        .iter()
+        .enumerate()
+        .map(|(at, (name, _))| (format!("part{at}"), ending(name, lang)))
+        .collect();
+    if named < kinds.len() {
+        let number = (kinds.len() - named).to_string();
+        let words = words::fill(text(lang, "stats.others"), |_| Some(number.clone()));
+        legend.push((format!("part{NAMED}"), words));
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use unicode_width::UnicodeWidthStr;
-
-    use super::*;
-    use crate::record::EndingKind;
-
-    #[test]
-    fn the_name_of_every_ending_has_room() {
-        // Half the size of a letter and a little more, as sans-serif letters are on the mean.
-        const LETTER: f64 = 6.2;
-        for lang in Lang::ALL {
-            for ending in EndingKind::ALL {
-                let words = words::text(lang, ending.word());
-                let width = words.width() as f64 * LETTER;
-                assert!(width < bars::NAMES as f64, "{words}");
-            }
+    let rows = groups.iter().map(|(name, group)| {
+        let count = |(name, _): &(&str, u64)| group.endings.get(name).copied().unwrap_or(0);
+        let mut sizes: Vec<u64> = kinds[..named].iter().map(count).collect();
+        if named < kinds.len() {
+            sizes.push(kinds[named..].iter().map(count).sum());
         }
-    }
-
-    #[test]
-    fn axes_end_a_little_above() {
-        for (most, top) in [
-            (0, 4),
-            (4, 4),
-            (5, 8),
-            (87, 120),
-            (8500, 12_000),
-            (121, 160),
-        ] {
-            assert_eq!(round_top(most, 4), top);
-        }
+        (name.clone(), sizes)
+    });
+    Parts {
+        title,
+        axis: text(lang, "stats.axis.share_games"),
+        rows: rows.collect(),
+        legend,
     }
 }
