@@ -31,7 +31,7 @@ Examples:
   kifu stats games/ --by year,opening:1 --output csv       groups for a spreadsheet
   kifu stats games/ --where \"plies >= 100 and black ~ '羽生'\"
   kifu stats games/ --plot plies.svg                       how long games are, as a picture
-  kifu stats games/ --by year --plot r.png --chart results  Black's rate of wins by year
+  kifu stats games/ --by year --plot r.png --chart results  win rates by year
   kifu stats game.csa --plot game.svg                      evaluations and times of one game
 
 Win rates are those of games with a winner, with the 95 % interval of Wilson; draws and games without a result stand apart.

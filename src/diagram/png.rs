@@ -66,7 +66,7 @@ fn undrawn(group: &usvg::Group, missing: &mut BTreeSet<String>) {
             usvg::Node::Group(group) => undrawn(group, missing),
             usvg::Node::Text(text) => {
                 let glyphs = text.layouted().iter().flat_map(|it| &it.positioned_glyphs);
-                let absent = glyphs.filter(|it| it.id.to_u32() == 0);
+                let absent = glyphs.filter(|it| it.id.0 == 0);
                 missing.extend(absent.map(|it| it.text.clone()));
             }
             _ => {}

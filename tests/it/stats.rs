@@ -393,6 +393,13 @@ fn one_game_is_drawn_move_by_move() {
     let (_, french) = svg("one.csa", GAME, &["--lang", "fr"]);
     assert!(french.contains("temps de chaque coup"), "{french}");
 
+    let fell = GAME.replace("** 99999", "** -1500 -8384FU");
+    let (_, fell) = svg("fell.csa", &fell, &[]);
+    assert!(
+        fell.contains(">3 P-2f</text>"),
+        "the mistake is named: {fell}"
+    );
+
     // Times only; neither: then the default is the usual chart, and asking for this one is refused.
     let bare: String = GAME
         .lines()

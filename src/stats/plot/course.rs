@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::figure::{Anchor, Figure, MARGIN, Size, text_width, ticks};
+use super::figure::{Anchor, Figure, MARGIN, Size, diamond, text_width, ticks, triangle};
 use crate::finding::terms;
 use crate::shogi::Color;
 use crate::stats::course::{Course, Moment, Score};
@@ -46,9 +46,21 @@ pub(super) fn plot(course: &Course, size: Size, lang: Lang) -> String {
         .zip(names)
         .map(|(class, name)| (class.to_owned(), name))
         .collect();
-    if !mistakes.is_empty() {
-        let words = words::text(lang, "stats.legend.mistake").to_owned();
-        legend.push(("dot quiet".to_owned(), words));
+    let scored = |test: fn(Score) -> bool| course.moves.iter().any(|it| it.score.is_some_and(test));
+    let beyond =
+        |it: Score| matches!(it, Score::Centipawns(it) if it.unsigned_abs() > MOST.unsigned_abs());
+    for (mark, key, shown) in [
+        ("dot", "stats.legend.mistake", !mistakes.is_empty()),
+        ("clipped", "stats.legend.clipped", scored(beyond)),
+        (
+            "mate",
+            "stats.legend.mate",
+            scored(|it| matches!(it, Score::Mate(_))),
+        ),
+    ] {
+        if shown {
+            legend.push((mark.to_owned(), words::text(lang, key).to_owned()));
+        }
     }
     figure.legend(&legend);
     let panels = usize::from(course.has_scores()) + usize::from(course.has_times());
@@ -183,7 +195,7 @@ fn scores(
     });
     let most = most.max().unwrap_or(0).clamp(500, MOST.unsigned_abs());
     let edge = f64::from(most.next_multiple_of(500));
-    let many = (plane.height / 32.0) as usize;
+    let many = (plane.height / 26.0) as usize;
     let lines = ticks(-edge, edge, many, 100.0).into_iter().map(|value| {
         let label = match value {
             0.0 => "0".to_owned(),
@@ -224,15 +236,10 @@ fn scores(
     for &(ply, part) in points.iter().filter(|(_, part)| part.abs() > 1.0) {
         let (x, y, sign) = (plane.x(ply), plane.y(part), part.signum());
         let mark = &mut beyond[usize::from(part < 0.0)];
-        let _ = match part.is_infinite() {
-            true => write!(mark, "M{x:.1} {:.1}l4 4l-4 4l-4 -4z", y - 4.0),
-            false => write!(
-                mark,
-                "M{x:.1} {:.1}l4 {1:.0}h-8z",
-                y - 5.0 * sign,
-                7.0 * sign
-            ),
-        };
+        mark.push_str(&match part.is_infinite() {
+            true => diamond((x, y)),
+            false => triangle((x, y), sign),
+        });
     }
     for (class, marks) in ["black halo", "white halo"].into_iter().zip(&beyond) {
         figure.path(class, marks);
@@ -432,7 +439,11 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         assert_eq!(places([0, 0, -800, -900]), [2]);
-        assert_eq!(places([0, 0, -800, 0]), [] as [usize; 0]);
+        assert_eq!(
+            places([0, 0, -800, 0]),
+            [3],
+            "the next score takes the first fall back"
+        );
         assert_eq!(places([0, 700, 700, 0]), [1]);
     }
 }

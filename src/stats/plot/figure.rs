@@ -143,7 +143,7 @@ impl Figure {
         self.path(class, &format!("M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}"));
     }
 
-    /// Adds what colours mean, as many on a line as fit, and moves the top below them.
+    /// Adds what colours and marks mean, as many on a line as fit, and moves the top below them.
     pub(super) fn legend(&mut self, items: &[(String, String)]) {
         let mut x = MARGIN;
         for (class, words) in items {
@@ -153,9 +153,12 @@ impl Figure {
                 self.top += 18.0;
             }
             let y = self.top + 10.0;
-            match class.strip_prefix("dot ") {
-                Some(class) => self.dot(class, (x + 6.0, y - 4.0), 4.0),
-                None => self.rect(class, (x, y - 10.0), (12.0, 12.0)),
+            let middle = (x + 6.0, y - 4.0);
+            match class.as_str() {
+                "dot" => self.dot("quiet", middle, 4.0),
+                "clipped" => self.path("quiet", &triangle(middle, 1.0)),
+                "mate" => self.path("quiet", &diamond(middle)),
+                class => self.rect(class, (x, y - 10.0), (12.0, 12.0)),
             }
             self.text("", (x + 18.0, y), Anchor::Start, words);
             x += wide;
@@ -194,6 +197,16 @@ impl Figure {
         out.push_str("</svg>\n");
         out
     }
+}
+
+/// The mark of a value beyond the scale; it points up, or down where `sign` is negative.
+pub(super) fn triangle((x, y): (f64, f64), sign: f64) -> String {
+    format!("M{x:.1} {:.1}l4 {:.0}h-8z", y - 4.0 * sign, 7.0 * sign)
+}
+
+/// The mark of a mate.
+pub(super) fn diamond((x, y): (f64, f64)) -> String {
+    format!("M{x:.1} {:.1}l4 4l-4 4l-4 -4z", y - 4.0)
 }
 
 /// About how wide a text is.
