@@ -35,7 +35,7 @@ pub(super) fn plot(course: &Course, size: Size, lang: Lang) -> String {
     };
     let names = [side(Color::Black), side(Color::White)];
     let title = Color::BOTH.map(|side| shorten(course.players[side].trim(), NAME));
-    let title = match title.iter().all(|it| it.is_empty()) {
+    let title = match title.iter().all(String::is_empty) {
         true => names.join(" – "),
         false => title.join(" – "),
     };

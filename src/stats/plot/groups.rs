@@ -32,7 +32,9 @@ pub(super) fn chosen(
     let mut named: Vec<(String, Group)> = named.collect();
     if all.len() > MOST {
         let mut rest = Group::default();
-        all[MOST..].iter().for_each(|(_, it)| rest.merge(it));
+        for (_, group) in &all[MOST..] {
+            rest.merge(group);
+        }
         let number = (all.len() - MOST).to_string();
         let name = words::fill(words::text(lang, "stats.others"), |_| Some(number.clone()));
         named.push((name, rest));

@@ -287,7 +287,9 @@ fn class(at: usize, lang: Lang) -> String {
 fn endings<'a>(title: &'a str, groups: &[(String, Group)], lang: Lang) -> Parts<'a> {
     const NAMED: usize = 7;
     let mut all = Group::default();
-    groups.iter().for_each(|(_, it)| all.merge(it));
+    for (_, group) in groups {
+        all.merge(group);
+    }
     let mut kinds: Vec<(&str, u64)> = all.endings.into_iter().collect();
     kinds.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), name));
     let named = if kinds.len() <= NAMED + 1 {
