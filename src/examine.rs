@@ -88,6 +88,9 @@ impl Report<'_> {
     }
 }
 
+/// Room for the text of any ordinary game, in bytes.
+const USUAL_ROOM: usize = 1 << 20;
+
 impl Examiner {
     /// The report on a game at which this program failed: nothing but that it did.
     pub fn fault<'a>(&'a mut self, game: &'a Game<'a>) -> Report<'a> {
@@ -113,6 +116,8 @@ impl Examiner {
     /// Examines one game.
     pub fn examine<'a>(&'a mut self, game: &'a Game<'a>, options: ReplayOptions) -> Report<'a> {
         self.record.clear();
+        // The decoder touches all the room there is: one huge game must not slow down those after it.
+        self.record.text.shrink_to(USUAL_ROOM);
         self.findings.clear();
         self.problems.clear();
         let decision = decode(

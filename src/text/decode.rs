@@ -169,17 +169,16 @@ fn strictly(encoding: Encoding, bytes: &[u8], out: &mut String) -> bool {
 /// Decodes with U+FFFD for what is no text; neighbouring bad sequences are one problem.
 fn with_holes(encoding: Encoding, bytes: &[u8], out: &mut String, problems: &mut Vec<TextProblem>) {
     let mut decoder = encoding.codec().new_decoder_without_bom_handling();
+    // Decoding into `out` itself would touch all its spare room, once for every line and every bad byte.
+    let mut scratch = [0u8; 1024];
     let mut at = 0;
     // The bad run that has not ended yet: where it starts in the text, and its bytes.
     let mut run: Option<(usize, std::ops::Range<usize>)> = None;
     loop {
-        let rest = &bytes[at..];
-        let room = decoder
-            .max_utf8_buffer_length_without_replacement(rest.len())
-            .unwrap_or(rest.len());
-        out.reserve(room);
         let before = out.len();
-        let (result, read) = decoder.decode_to_string_without_replacement(rest, out, true);
+        let (result, read, written) =
+            decoder.decode_to_utf8_without_replacement(&bytes[at..], &mut scratch, true);
+        out.push_str(std::str::from_utf8(&scratch[..written]).unwrap_or_default());
         at += read;
         if out.len() > before
             && let Some((start, bad)) = run.take()
@@ -265,12 +264,8 @@ fn line_by_line(body: &[u8], main: &Decision, out: &mut String, problems: &mut V
         let start = out.len();
         let (mark, fits) = encoding_of_line(line, main);
         note_marks(mark, out, problems);
-        match fits {
-            Some(encoding) => {
-                let _ = strictly(encoding, &line[mark..], out);
-            }
-            None => with_holes(main.encoding, &line[mark..], out, problems),
-        }
+        let encoding = fits.unwrap_or(main.encoding);
+        with_holes(encoding, &line[mark..], out, problems);
         if line.is_ascii() {
             continue;
         }

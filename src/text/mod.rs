@@ -16,6 +16,7 @@ pub use encode::{Encoded, Unmappable, encode};
 pub(crate) use encoding::is_utf32;
 pub use encoding::{Decision, Encoding};
 pub use escape::{is_hidden, one_for_one, visible};
+pub(crate) use line_ends::line_end_len;
 pub use line_ends::{LineEnds, RawLines, count_lines};
 pub use places::Places;
 pub use span::{Place, Span};

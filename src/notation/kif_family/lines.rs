@@ -3,7 +3,7 @@
 use super::endings;
 use crate::notation::shared::japanese::{self, Script};
 use crate::shogi::Color;
-use crate::text::Span;
+use crate::text::{Span, line_end_len};
 
 /// U+3000, which counts as a blank in these notations.
 pub(crate) const IDEOGRAPHIC_SPACE: &str = "\u{3000}";
@@ -19,7 +19,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// The line that starts at `at`. Lines end at LF, at a lone CR and at a run of CR before an LF.
+    /// The line that starts at `at`.
     pub(crate) fn at(text: &str, at: usize) -> Line {
         let bytes = text.as_bytes();
         let Some(len) = memchr::memchr2(b'\r', b'\n', &bytes[at..]) else {
@@ -29,14 +29,9 @@ impl Line {
             };
         };
         let end = at + len;
-        let run = bytes[end..].iter().take_while(|&&it| it == b'\r').count();
-        let next = match bytes.get(end + run) {
-            Some(b'\n') => end + run + 1,
-            _ => end + 1,
-        };
         Line {
             span: trim(text, at, end),
-            next,
+            next: end + line_end_len(&bytes[end..]),
         }
     }
 }

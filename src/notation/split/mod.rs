@@ -11,7 +11,9 @@ use super::jkf::split::Objects;
 use super::kif_family::split::Glued;
 use super::shared::list;
 use crate::record::Format;
-use crate::text::{Decision, Encoding, LineEnds, count_lines, decode, detect as detect_encoding};
+use crate::text::{
+    Decision, Encoding, LineEnds, count_lines, decode, detect as detect_encoding, line_end_len,
+};
 
 /// Where a game lies in the bytes at hand, and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -371,16 +373,13 @@ impl Splitter {
                         .iter()
                         .take_while(|it| is_blank(it))
                         .count();
-                let run = buffer[after..]
-                    .iter()
-                    .take_while(|it| **it == b'\r')
-                    .count();
-                let next = match buffer.get(after + run) {
-                    Some(b'\n') => Some(after + run + 1),
-                    Some(_) if run == 0 => None,
-                    Some(_) => Some(after + 1),
-                    None if !at_end => return None,
-                    None => Some(after + run),
+                let rest = &buffer[after..];
+                let next = match rest.first() {
+                    // What follows decides how long the line end is.
+                    _ if !at_end && rest.iter().all(|it| *it == b'\r') => return None,
+                    None => Some(after),
+                    Some(b'\r' | b'\n') => Some(after + line_end_len(rest)),
+                    Some(_) => None,
                 };
                 if let Some(next) = next {
                     return Some((at - before.len() + first, next));
