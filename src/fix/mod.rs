@@ -3,17 +3,19 @@
 
 mod backup;
 mod diff;
+mod edit;
 
 pub use backup::replace;
 pub use diff::unified;
 
 use crate::examine::Examiner;
-use crate::finding::Severity;
+use crate::finding::{Code, Severity};
 use crate::notation::{self, Game, RepairContext, RepairKind, Section, Splitter, promised};
 use crate::record::{Claim, Entry, Format, NodeId, Record};
 use crate::replay::{Replay, ReplayOptions};
 use crate::shogi::{Color, Position};
-use crate::text::{self, Decision, Encoding, LineEnds, Places, Unmappable, encode};
+use crate::text::{self, Decision, Encoding, LineEnds, Places};
+use edit::{Edit, EditWriter, apply};
 
 /// A repair that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +30,6 @@ pub struct Done {
     pub before: String,
     /// What stands there now.
     pub after: String,
-    /// The bytes of the original file.
-    range: std::ops::Range<usize>,
 }
 
 /// Why a file is left as it is.
@@ -44,6 +44,13 @@ pub enum Refusal {
         /// The game of which this is so.
         game: u32,
     },
+    /// There would be findings that are not there now.
+    Worse {
+        /// The game of which this is so.
+        game: u32,
+    },
+    /// Repairs would call for each other without end.
+    Unsettled,
 }
 
 impl Refusal {
@@ -53,6 +60,7 @@ impl Refusal {
             Refusal::NoRecord => "fix.no_record",
             Refusal::Damaged => "fix.damaged",
             Refusal::Changed { .. } => "fix.changed",
+            Refusal::Worse { .. } | Refusal::Unsettled => "fix.worse",
         }
     }
 }
@@ -79,62 +87,143 @@ pub struct Reading {
     pub encoding: Option<Encoding>,
 }
 
-/// Repairs a file.
+/// Repairs a file. Repairing what comes out changes nothing more, and no finding is new in it.
 ///
 /// # Errors
 /// Why it must stay as it is.
 pub fn fix(name: &str, bytes: &[u8], reading: Reading) -> Result<Fixed, Refusal> {
-    let decision = decide(bytes, reading);
-    let mut examiner = Examiner::default();
-    let games = games(name, bytes, decision, reading);
-    let line_end = usual_line_end(bytes, decision.encoding);
-    let mut done = Vec::new();
-    let mut before = Vec::new();
-    for (at, section) in games.iter().enumerate() {
-        let game = game(name, bytes, section);
-        let report = examiner.examine(&game, EVERYTHING);
-        if report.decision.damaged {
-            return Err(Refusal::Damaged);
+    let first = Look::at(name, bytes, reading)?;
+    let mut done = first.done.clone();
+    let mut fixed = bytes.to_vec();
+    let mut look = first.clone();
+    let mut rounds = 0;
+    while !look.edits.is_empty() {
+        rounds += 1;
+        if rounds > ROUNDS {
+            return Err(Refusal::Unsettled);
         }
-        if game.format.is_none() {
-            return Err(Refusal::NoRecord);
-        }
-        let around = RepairContext {
-            decision: report.decision,
-            line_end,
-            first: at == 0,
-        };
-        let places = report.places();
-        for repair in notation::repairs(report.record, report.replay, &around) {
-            done.push(placed(&repair, report.record, &places, section));
-        }
-        before.push(picture(report.record, report.replay));
+        fixed = apply(&fixed, &look.edits);
+        let worse = |_| Refusal::Worse { game: 1 };
+        look = Look::at(name, &fixed, reading).map_err(worse)?;
+        first.compare(&look)?;
+        done.extend_from_slice(&look.done);
     }
-    let fixed = apply(bytes, &done, decision.encoding);
-    let new_decision = decide(&fixed, reading);
-    let again = self::games(name, &fixed, new_decision, reading);
-    let changed = |game: usize| Refusal::Changed {
-        game: game as u32 + 1,
-    };
-    if again.len() != before.len() {
-        return Err(changed(again.len().min(before.len())));
-    }
-    let mut errors = 0;
-    for (at, section) in again.iter().enumerate() {
-        let game = game(name, &fixed, section);
-        let report = examiner.examine(&game, EVERYTHING);
-        errors += u32::from(report.worst() == Some(Severity::Error));
-        if picture(report.record, report.replay) != before[at] {
-            return Err(changed(at));
-        }
-    }
-    let text = (decoded(bytes, decision), decoded(&fixed, new_decision));
+    let text = (
+        decoded(bytes, first.decision),
+        decoded(&fixed, look.decision),
+    );
     Ok(Fixed {
         bytes: fixed,
         done,
         text,
-        errors,
+        errors: look.errors,
     })
+}
+
+/// One repair may make room for another; more rounds than that show that two undo each other.
+const ROUNDS: usize = 4;
+
+/// What a file holds, and what there is to be repaired.
+#[derive(Clone, Debug)]
+struct Look {
+    decision: Decision,
+    games: Vec<GameLook>,
+    done: Vec<Done>,
+    edits: Vec<Edit>,
+    /// How many records have an error.
+    errors: u32,
+}
+
+/// What a repair must not change.
+#[derive(Clone, Debug)]
+struct GameLook {
+    picture: String,
+    counts: Vec<(Code, u32)>,
+}
+
+impl Look {
+    fn at(name: &str, bytes: &[u8], reading: Reading) -> Result<Look, Refusal> {
+        let mut look = Look {
+            decision: decide(bytes, reading),
+            games: Vec::new(),
+            done: Vec::new(),
+            edits: Vec::new(),
+            errors: 0,
+        };
+        let line_end = usual_line_end(bytes, look.decision.encoding);
+        let mut examiner = Examiner::default();
+        for section in games(name, bytes, look.decision, reading) {
+            let game = game(name, bytes, &section);
+            let report = examiner.examine(&game, EVERYTHING);
+            if report.decision.damaged {
+                return Err(Refusal::Damaged);
+            }
+            if game.format.is_none() {
+                return Err(Refusal::NoRecord);
+            }
+            let around = RepairContext {
+                decision: report.decision,
+                line_end,
+                first: look.games.is_empty(),
+            };
+            let repairs = notation::repairs(report.record, report.replay, &around);
+            let places = report.places();
+            for repair in &repairs {
+                look.done
+                    .push(placed(repair, report.record, &places, &section));
+            }
+            let mut writer = EditWriter {
+                bytes,
+                encoding: encoding_of(report.decision.encoding, look.decision.encoding),
+                offset: section.range.start,
+                text: &report.record.text[..report.record.source_len],
+                places: &places,
+            };
+            let number = look.games.len() as u32 + 1;
+            let edits = writer.edits(&repairs);
+            look.edits
+                .extend(edits.ok_or(Refusal::Changed { game: number })?);
+            look.errors += u32::from(report.worst() == Some(Severity::Error));
+            look.games.push(GameLook {
+                picture: picture(report.record, report.replay),
+                counts: report.counts.to_vec(),
+            });
+        }
+        Ok(look)
+    }
+
+    /// Whether another look at the same file, after repairs, shows the same games with nothing new to find.
+    fn compare(&self, after: &Look) -> Result<(), Refusal> {
+        if self.games.len() != after.games.len() {
+            let game = self.games.len().min(after.games.len()) as u32 + 1;
+            return Err(Refusal::Changed { game });
+        }
+        for (at, (old, new)) in self.games.iter().zip(&after.games).enumerate() {
+            let game = at as u32 + 1;
+            if old.picture != new.picture {
+                return Err(Refusal::Changed { game });
+            }
+            let count = |code| {
+                old.counts
+                    .iter()
+                    .find(|(it, _)| *it == code)
+                    .map_or(0, |it| it.1)
+            };
+            if new.counts.iter().any(|&(code, now)| now > count(code)) {
+                return Err(Refusal::Worse { game });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The encoding in which repairs of a game are written: its own, or that of its file where it has none to speak of.
+fn encoding_of(game: Encoding, file: Encoding) -> Encoding {
+    match (game, file) {
+        (Encoding::Ascii, Encoding::Ascii) => Encoding::Utf8,
+        (Encoding::Ascii, file) => file,
+        (game, _) => game,
+    }
 }
 
 const EVERYTHING: ReplayOptions = ReplayOptions {
@@ -194,38 +283,13 @@ fn placed(
     section: &Section,
 ) -> Done {
     let start = places.place(repair.span.start as usize);
-    let end = places.place(repair.span.end as usize);
-    let from = section.range.start;
-    // The start of the text lies behind a byte order mark.
     Done {
         line: start.line + section.line - 1,
         column: start.column,
         kind: repair.kind,
         before: record.str(repair.span).to_owned(),
         after: repair.with.clone(),
-        range: from + start.byte as usize..from + end.byte as usize,
     }
-}
-
-/// The bytes with every repair made.
-fn apply(bytes: &[u8], done: &[Done], encoding: Encoding) -> Vec<u8> {
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    for repair in done {
-        if repair.range.start < at || repair.range.end < repair.range.start {
-            continue;
-        }
-        out.extend_from_slice(&bytes[at..repair.range.start]);
-        let encoding = match encoding {
-            Encoding::Ascii => Encoding::Utf8,
-            other => other,
-        };
-        // The words of canonical forms exist in every encoding of records.
-        let _ = encode(&repair.after, encoding, Unmappable::Geta, &mut out);
-        at = repair.range.end;
-    }
-    out.extend_from_slice(&bytes[at..]);
-    out
 }
 
 fn decoded(bytes: &[u8], decision: Decision) -> String {
@@ -243,6 +307,8 @@ fn picture(record: &Record, replay: &Replay) -> String {
     }
     let _ = writeln!(out, "{:?}", replay.declared());
     let turn = replay.start().map_or(Color::Black, Position::turn);
+    let mut remarks: Vec<_> = record.remarks.iter().collect();
+    remarks.sort_by_key(|it| it.node);
     let mut waiting = vec![(NodeId::ROOT, !turn)];
     while let Some((id, mover)) = waiting.pop() {
         let node = record.tree.node(id);
@@ -266,7 +332,8 @@ fn picture(record: &Record, replay: &Replay) -> String {
             }
         }
         let _ = write!(out, " {:?}", node.clock.elapsed());
-        for remark in record.remarks.iter().filter(|it| it.node == id) {
+        let from = remarks.partition_point(|it| it.node < id);
+        for remark in remarks[from..].iter().take_while(|it| it.node == id) {
             let _ = write!(out, " {:?} {}", remark.kind, record.str(remark.text));
         }
         out.push('\n');

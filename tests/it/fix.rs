@@ -233,3 +233,62 @@ fn errors_that_stay_are_told_and_make_the_exit_status() {
         assert!(told.ends_with(&summary), "{told}");
     }
 }
+
+/// The records of `testdata/games` and `testdata/good`, damaged at random: repairing never makes a file worse, and a
+/// second run has nothing to do. Set `KIFU_DAMAGED` for more than the usual number.
+#[test]
+fn damaged_records_are_repaired_once_and_never_made_worse() {
+    let many = std::env::var("KIFU_DAMAGED").ok();
+    let many: u64 = many.and_then(|it| it.parse().ok()).unwrap_or(600);
+    let mut files = Vec::new();
+    for folder in ["testdata/games", "testdata/good"] {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                continue;
+            }
+            files.push((
+                path.file_name().unwrap().to_string_lossy().into_owned(),
+                fs::read(&path).unwrap(),
+            ));
+        }
+    }
+    files.sort();
+    let mut state = 1u64;
+    let mut below = |limit: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % limit.max(1)
+    };
+    let mut repaired = 0;
+    for _ in 0..many {
+        let (name, bytes) = &files[below(files.len())];
+        let mut bytes = bytes.clone();
+        for _ in 0..1 + below(4) {
+            let at = below(bytes.len());
+            let end = bytes.len().min(at + below(24));
+            let piece = bytes[at..end].to_vec();
+            match below(5) {
+                0 => drop(bytes.drain(at..end)),
+                1 => drop(bytes.splice(at..at, piece)),
+                2 => bytes.insert(at, b" \r\n1(+:\x1B/"[below(9)]),
+                3 => {
+                    let to = below(bytes.len());
+                    drop(bytes.splice(to..to, piece));
+                }
+                _ if at < bytes.len() => bytes[at] ^= 1 << below(8),
+                _ => {}
+            }
+        }
+        let Ok(fixed) = fix(name, &bytes, Reading::default()) else {
+            continue;
+        };
+        repaired += usize::from(fixed.bytes != bytes);
+        let again = fix(name, &fixed.bytes, Reading::default());
+        let again = again.unwrap_or_else(|it| panic!("{name}: {it:?} after {bytes:?}"));
+        assert_eq!(again.bytes, fixed.bytes, "{name}: {bytes:?}");
+        assert!(again.errors == fixed.errors, "{name}");
+    }
+    assert!(repaired > 10, "{repaired} of {many}");
+}

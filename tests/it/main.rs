@@ -43,6 +43,7 @@ mod report;
 mod rules;
 mod sennichite;
 mod show;
+mod slopes;
 mod stats;
 mod tables;
 #[cfg(all(feature = "tui", unix))]

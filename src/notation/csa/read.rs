@@ -350,6 +350,9 @@ impl<'a> Reader<'a> {
             Time::Odd(time) => {
                 let finding = Finding::new(Code::TimeForm, part).found(text, TIME);
                 self.findings.push(finding);
+                if !time.is_multiple_of(1000) {
+                    self.newer(30, part);
+                }
                 Some(time)
             }
             Time::Bad => {

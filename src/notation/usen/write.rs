@@ -28,27 +28,64 @@ pub(in crate::notation) fn write(
     let main: Vec<NodeId> = record.tree.main_line().collect();
     line(record, replay, before, &main, out);
     if !options.main_line {
-        let leaves = record.tree.leaves_by_branch();
-        for (number, &leaf) in leaves.iter().enumerate().skip(1) {
-            let path = record.tree.path(leaf);
-            let shared = path.iter().zip(&main).take_while(|(a, b)| a == b).count();
-            let (end, rest) = (out.len(), &path[shared..]);
-            line(record, replay, before + shared, rest, out);
-            if out.ends_with("..") {
-                // Nothing of it can be written.
-                out.truncate(end);
-            }
-            // What repeats itself may grow beyond what is read again.
-            if out.len() - from >= LONGEST {
-                out.truncate(end);
-                let left = leaves.len() - number;
-                let finding = Finding::new(Code::LostVariations, Span::default());
-                findings.push(finding.with(FactName::Count, Fact::Number(i64::from(left as u32))));
-                break;
-            }
+        let lost = variations(record, replay, &main, before, from, out);
+        if lost > 0 {
+            let finding = Finding::new(Code::LostVariations, Span::default());
+            findings.push(finding.with(FactName::Count, Fact::Number(lost as i64)));
         }
     }
     out.push('\n');
+}
+
+/// Appends the variations of a record that begins at `from`. Returns how many are lost.
+fn variations(
+    record: &Record,
+    replay: &Replay,
+    main: &[NodeId],
+    before: usize,
+    from: usize,
+    out: &mut String,
+) -> usize {
+    // How many nodes of the main line lie before the next one, for each of its nodes.
+    let mut on_main = vec![None; record.tree.len()];
+    on_main[NodeId::ROOT.index()] = Some(0);
+    for (at, node) in main.iter().enumerate() {
+        on_main[node.index()] = Some(at + 1);
+    }
+    let moves = main.iter().take_while(|id| replay.step(**id).is_some());
+    let moves = moves.count();
+    // Readers take what follows a line without an ending for its continuation.
+    let open = out.ends_with('.');
+    let mut lost = 0;
+    let mut rest = Vec::new();
+    let leaves = record.tree.leaves_by_branch();
+    for (number, &leaf) in leaves.iter().enumerate().skip(1) {
+        rest.clear();
+        let mut node = leaf;
+        let shared = loop {
+            if let Some(shared) = on_main[node.index()] {
+                break shared;
+            }
+            rest.push(node);
+            node = record.tree.parent(node).unwrap_or(NodeId::ROOT);
+        };
+        rest.reverse();
+        let end = out.len();
+        line(record, replay, before + shared, &rest, out);
+        if out.ends_with("..") {
+            // Nothing of it can be written.
+            out.truncate(end);
+        } else if open && shared == moves {
+            out.truncate(end);
+            lost += 1;
+        }
+        // What repeats itself may grow beyond what is read again.
+        if out.len() - from >= LONGEST {
+            out.truncate(end);
+            return lost + leaves.len() - number;
+        }
+    }
+    lost
 }
 
 /// Appends the start: nothing for the even game.
