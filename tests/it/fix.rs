@@ -265,7 +265,7 @@ fn damaged_records_are_repaired_once_and_never_made_worse() {
     for _ in 0..many {
         let (name, bytes) = &files[below(files.len())];
         let mut bytes = bytes.clone();
-        for _ in 0..1 + below(4) {
+        for _ in 0..=below(4) {
             let at = below(bytes.len());
             let end = bytes.len().min(at + below(24));
             let piece = bytes[at..end].to_vec();
