@@ -10,14 +10,19 @@ use crate::timeline::Frame;
 use crate::words::{self, Lang};
 
 /// The rows of the catalogue that the script needs.
-const WORDS: [&str; 31] = [
+const WORDS: [&str; 36] = [
     "move.ply.number",
     "repetition.occurrence",
     "side.black",
     "side.black.handicap",
     "side.white",
     "side.white.handicap",
+    "stats.axis.evaluation",
     "stats.evaluation",
+    "stats.section.move_times",
+    "view.help",
+    "view.mate_in",
+    "view.play_pause",
     "view.back_ten",
     "view.branch",
     "view.faster",
@@ -75,6 +80,7 @@ struct FrameData<'a> {
     black: Option<u64>,
     white: Option<u64>,
     eval: Option<i32>,
+    mate: Option<i32>,
     occurrence: u32,
     points: Option<[u32; 2]>,
     comment: String,
@@ -127,6 +133,7 @@ fn frame(frame: &Frame, handicap: bool) -> FrameData<'_> {
         black: frame.clocks.used(Color::Black),
         white: frame.clocks.used(Color::White),
         eval: frame.eval,
+        mate: frame.mate,
         occurrence: frame.occurrence(),
         points: frame.points().map(|points| [points.black, points.white]),
         comment: clean(&frame.comment),

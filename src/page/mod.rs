@@ -130,19 +130,20 @@ impl Page<'_> {
         self.board(&mut out);
         self.player(&mut out, self.look.near());
         self.controls(&mut out);
-        self.graph(&mut out);
         self.headers(&mut out);
         out.push_str("</div>\n<div class=\"side\">\n<div id=\"facts\" aria-live=\"polite\">");
         self.facts(&mut out);
+        out.push_str("</div>\n");
+        self.graph(&mut out);
         let _ = writeln!(
             out,
-            "</div>\n<h2 data-t=\"view.moves\">{}</h2>\n<div id=\"moves\" tabindex=\"0\">",
+            "<h2 data-t=\"view.moves\">{}</h2>\n<div id=\"moves\" tabindex=\"0\">",
             self.text("view.moves")
         );
         self.moves(&mut out);
         let _ = write!(
             out,
-            "</div>\n</div>\n</main>\n<script type=\"application/json\" id=\"timeline\">{}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
+            "</div>\n</div>\n</main>\n<dialog id=\"keys\"></dialog>\n<script type=\"application/json\" id=\"timeline\">{}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
             data::json(self)
         );
         out
@@ -150,6 +151,10 @@ impl Page<'_> {
 
     fn player(&self, out: &mut String, color: Color) {
         let timeline = self.timeline;
+        let side = match color {
+            Color::Black => "black",
+            Color::White => "white",
+        };
         let (id, key) = match (color, timeline.handicap) {
             (Color::Black, false) => ("black-time", "side.black"),
             (Color::White, false) => ("white-time", "side.white"),
@@ -162,7 +167,7 @@ impl Page<'_> {
             .map_or(String::new(), terms::time);
         let _ = writeln!(
             out,
-            r#"<p class="player"><span><span data-t="{key}">{}</span> {}</span><span class="clock" id="{id}">{clock}</span></p>"#,
+            r#"<p class="player" data-side="{side}"><span><span data-t="{key}">{}</span> {}</span><span class="clock" id="{id}">{clock}</span></p>"#,
             self.text(key),
             escape(&timeline.players[color])
         );
@@ -183,7 +188,7 @@ impl Page<'_> {
     }
 
     fn controls(&self, out: &mut String) {
-        const BUTTONS: [(&str, &str, &str); 10] = [
+        const BUTTONS: [(&str, &str, &str); 11] = [
             ("first", "view.first", "|‹"),
             ("back-ten", "view.back_ten", "«"),
             ("back", "view.step_back", "‹"),
@@ -194,6 +199,7 @@ impl Page<'_> {
             ("slower", "view.slower", "−"),
             ("faster", "view.faster", "+"),
             ("flip", "view.flip", "↕"),
+            ("help", "view.help", "?"),
         ];
         const WORDS: [(&str, &str); 2] = [
             ("next-variation", "view.next_variation"),
@@ -266,18 +272,23 @@ impl Page<'_> {
         let frames: Vec<&Frame> = frames.map(|it| &self.timeline.frames[it]).collect();
         let longest = frames.iter().filter_map(|it| it.elapsed).max().unwrap_or(0);
         let mut line = String::new();
+        let mut area = String::new();
+        let mut end = 0.0;
         let mut bars = String::new();
         let pace = pace(self.timeline);
         for frame in frames {
             let x = frame.ply as f32 * pace;
-            if let Some(eval) = frame.eval {
+            let mate = frame.mate.map(|it| it.signum() * GRAPH_EVAL);
+            if let Some(eval) = mate.or(frame.eval) {
+                let first = line.is_empty();
                 let part = eval.clamp(-GRAPH_EVAL, GRAPH_EVAL) as f32 / GRAPH_EVAL as f32;
                 let y = GRAPH_HEIGHT * (1.0 - part) / 2.0;
-                let _ = write!(
-                    line,
-                    "{}{x:.1},{y:.1}",
-                    if line.is_empty() { 'M' } else { 'L' }
-                );
+                let _ = write!(line, "{}{x:.1},{y:.1}", if first { 'M' } else { 'L' });
+                if first {
+                    let _ = write!(area, "M{x:.1},{}", GRAPH_HEIGHT / 2.0);
+                }
+                let _ = write!(area, "L{x:.1},{y:.1}");
+                end = x;
             }
             if let Some(elapsed) = frame.elapsed.filter(|&it| it > 0) {
                 let high = GRAPH_HEIGHT * elapsed as f32 / longest as f32;
@@ -292,15 +303,30 @@ impl Page<'_> {
         if line.is_empty() && bars.is_empty() {
             return;
         }
+        let key = if line.is_empty() {
+            "stats.section.move_times"
+        } else {
+            "stats.axis.evaluation"
+        };
+        let _ = writeln!(
+            out,
+            r#"<figure class="chart"><figcaption data-t="{key}">{}</figcaption>"#,
+            self.text(key)
+        );
         if !line.is_empty() {
             let middle = GRAPH_HEIGHT / 2.0;
+            let _ = writeln!(
+                out,
+                r#"<span class="tick top">+{GRAPH_EVAL}</span><span class="tick zero">0</span><span class="tick bottom">−{GRAPH_EVAL}</span>"#
+            );
+            let area = format!("{area}L{end:.1},{middle}Z");
             line = format!(
-                r#"<path class="zero" d="M0,{middle}H{GRAPH_WIDTH}"/><path class="eval" d="{line}"/>"#
+                r#"<clipPath id="above"><path d="M0,0H{GRAPH_WIDTH}V{middle}H0Z"/></clipPath><clipPath id="below"><path d="M0,{middle}H{GRAPH_WIDTH}V{GRAPH_HEIGHT}H0Z"/></clipPath><path class="black" clip-path="url(#above)" d="{area}"/><path class="white" clip-path="url(#below)" d="{area}"/><path class="zero" d="M0,{middle}H{GRAPH_WIDTH}"/><path class="eval" d="{line}"/>"#
             );
         }
         let _ = writeln!(
             out,
-            r#"<svg id="graph" viewBox="0 0 {GRAPH_WIDTH} {GRAPH_HEIGHT}" preserveAspectRatio="none" aria-hidden="true"><path class="time" d="{bars}"/>{line}<line id="cursor" y1="0" y2="{GRAPH_HEIGHT}"/></svg>"#
+            r#"<svg id="graph" viewBox="0 0 {GRAPH_WIDTH} {GRAPH_HEIGHT}" preserveAspectRatio="none" aria-hidden="true"><path class="time" d="{bars}"/>{line}<line id="cursor" y1="0" y2="{GRAPH_HEIGHT}"/></svg></figure>"#
         );
     }
 

@@ -34,7 +34,7 @@
     for (let it = frames[0].children[0]; it !== undefined; it = frames[it].children[0]) all.push(it);
     return all;
   };
-  const atPly = (ply) => mainLine().filter((it) => frames[it].ply <= ply && (frames[it].usi || it === 0)).pop();
+  const atPly = (ply) => mainLine().filter((it) => frames[it].ply <= ply).pop();
 
   function go(frame) {
     const way = path(frame);
@@ -115,9 +115,11 @@
     const svg = $('board');
     for (const child of [...svg.children]) if (child.tagName !== 'title' && child.tagName !== 'desc') child.remove();
     draw(svg, 'rect', { x: L.left, y: L.top, width: 9 * L.wide, height: 9 * L.high, fill: 'var(--board)' });
-    if (frame.usi) {
-      const marks = [[frame.usi.slice(2, 4), 'var(--target)']];
-      if (frame.usi[1] !== '*') marks.unshift([frame.usi.slice(0, 2), 'var(--origin)']);
+    // The last move stays marked when the game ends.
+    const { usi } = frames[path(at).reverse().find((it) => frames[it].usi) ?? 0];
+    if (usi) {
+      const marks = [[usi.slice(2, 4), 'var(--target)']];
+      if (usi[1] !== '*') marks.unshift([usi.slice(0, 2), 'var(--origin)']);
       for (const [square, fill] of marks) {
         const [x, y] = middle(...squareOf(square));
         draw(svg, 'rect', { x: x - L.wide / 2, y: y - L.high / 2, width: L.wide, height: L.high, fill });
@@ -139,6 +141,8 @@
       if (japanese()) write(text, '一二三四五六七八九'[i - 1], L.right + 18, y, 21);
       else write(text, 'abcdefghi'[i - 1], L.right + 18, y, 25);
     }
+    svg.before(document.querySelector(`[data-side=${flip ? 'black' : 'white'}]`));
+    svg.after(document.querySelector(`[data-side=${flip ? 'white' : 'black'}]`));
     $('board-words').textContent = `${label(frame)} ${frame.sfen}`;
     const [board, side, hands] = frame.sfen.split(' ');
     board.split('/').forEach((row, index) => {
@@ -208,7 +212,10 @@
     const number = frame.ply > 0 && frame.usi ? `${fill(word('move.ply.number'), { ply: frame.ply })}  ` : '';
     say(number + label(frame), 'now');
     const labelled = (key, value) => fill(word('view.labelled'), { label: word(key), value });
-    if (frame.eval !== null) say(labelled('stats.evaluation', (frame.eval > 0 ? '+' : '') + frame.eval));
+    if (frame.mate) {
+      const side = word(frame.mate > 0 ? 'side.black' : 'side.white');
+      say(labelled('stats.evaluation', fill(word('view.mate_in'), { side, n: Math.abs(frame.mate) })));
+    } else if (frame.eval !== null) say(labelled('stats.evaluation', (frame.eval > 0 ? '+' : '') + frame.eval));
     if (frame.occurrence > 1) say(fill(word('repetition.occurrence'), { n: frame.occurrence }), 'warning');
     if (frame.points) say(labelled('view.points', `☗ ${frame.points[0]}  ☖ ${frame.points[1]}`));
     for (const [severity, texts] of frame.findings) say(texts[LANGS.indexOf(lang)], severity);
@@ -243,7 +250,7 @@
       here.setAttribute('aria-current', 'step');
       const list = $('moves');
       const inside = here.getBoundingClientRect().top - list.getBoundingClientRect().top;
-      if (list.scrollHeight > list.clientHeight) list.scrollTop += inside - list.clientHeight / 2;
+      if (list.scrollHeight > list.clientHeight) list.scrollTop += inside - list.clientHeight / 2 + here.offsetHeight / 2;
     }
     const cursor = $('cursor');
     if (cursor) {
@@ -289,6 +296,7 @@
     flip: () => { flip = !flip; show(); },
     'next-pieces': () => { pieces = after(sets, pieces); show(); },
     'next-lang': () => { lang = after(LANGS, lang); showWords(); show(); },
+    help: () => showKeys(),
     recorded: () => { $('recorded').checked = !$('recorded').checked; },
   };
   const keys = {
@@ -297,6 +305,32 @@
     v: 'next-variation', V: 'previous-variation', m: 'main-line', '+': 'faster', '=': 'faster', '-': 'slower',
     t: 'recorded', f: 'flip', p: 'next-pieces', l: 'next-lang',
   };
+  // What the keys do, in the words of the buttons.
+  const NAMES = {
+    play: 'view.play_pause', forward: 'view.step_forward', back: 'view.step_back', 'forward-ten': 'view.forward_ten',
+    'back-ten': 'view.back_ten', first: 'view.first', last: 'view.last', 'next-variation': 'view.next_variation',
+    'previous-variation': 'view.previous_variation', 'main-line': 'view.main_line', faster: 'view.faster',
+    slower: 'view.slower', recorded: 'view.real_time', flip: 'view.flip', 'next-pieces': 'view.pieces',
+    'next-lang': 'view.language',
+  };
+  function showKeys() {
+    const box = $('keys');
+    const list = document.createElement('dl');
+    const tell = (key, text) => {
+      list.append(document.createElement('dt'), document.createElement('dd'));
+      list.lastChild.previousSibling.textContent = key;
+      list.lastChild.textContent = text;
+    };
+    for (const [action, key] of Object.entries(NAMES)) {
+      const all = Object.keys(keys).filter((it) => keys[it] === action);
+      tell(all.map((it) => (it === ' ' ? '␣' : it.replace('Arrow', ''))).join('  '), word(key));
+    }
+    tell('g', word('view.goto'));
+    box.replaceChildren(list);
+    box.setAttribute('aria-label', word('view.help'));
+    box.showModal();
+  }
+  $('keys').addEventListener('click', () => $('keys').close());
   for (const button of document.querySelectorAll('[data-do]')) {
     button.addEventListener('click', () => actions[button.dataset.do]());
   }
@@ -304,7 +338,10 @@
     const busy = event.target instanceof Element && event.target.closest('select, input, summary');
     if (event.ctrlKey || event.altKey || event.metaKey || busy) return;
     if (event.key === ' ' && event.target instanceof HTMLButtonElement) return;
-    if (event.key === 'g') {
+    if (event.key === '?') {
+      showKeys();
+      event.preventDefault();
+    } else if (event.key === 'g') {
       $('goto').focus();
       event.preventDefault();
     } else if (keys[event.key]) {
@@ -316,7 +353,7 @@
   $('lang').addEventListener('change', (event) => { lang = event.target.value; showWords(); show(); });
   $('goto').addEventListener('change', (event) => {
     const all = line().filter((it) => frames[it].ply <= Number(event.target.value));
-    go(all[all.length - 1]);
+    go(all[Math.max(0, all.length - 1)] ?? 0);
     event.target.value = '';
     event.target.blur();
   });
@@ -334,6 +371,7 @@
     });
   }
   window.addEventListener('hashchange', followHash);
+  if (new URLSearchParams(location.search).has('embed')) document.body.classList.add('embed');
   document.body.classList.add('scripted');
   showWords();
   followHash();

@@ -57,6 +57,8 @@ pub struct Frame {
     pub clocks: Clocks,
     /// The evaluation from Black's view, in hundredths of a pawn.
     pub eval: Option<i32>,
+    /// Plies to mate: above zero when Black mates.
+    pub mate: Option<i32>,
     /// The line of play that an engine expects, as it stands in the file.
     pub expected: String,
     /// The comment: lines as they stand in the file.
@@ -131,6 +133,7 @@ impl Timeline {
             elapsed: None,
             clocks: Clocks::default(),
             eval: None,
+            mate: None,
             expected: String::new(),
             comment: String::new(),
             findings: Vec::new(),
@@ -191,6 +194,7 @@ impl Timeline {
             clocks,
             position,
             eval: None,
+            mate: None,
             expected: String::new(),
             comment: String::new(),
             findings: Vec::new(),
@@ -206,14 +210,15 @@ impl Timeline {
         let mut lines: Vec<&str> = Vec::new();
         lines.extend(record.remarks_on(id, RemarkKind::Bookmark));
         lines.extend(record.remarks_on(id, RemarkKind::Comment));
-        for text in record.remarks_on(id, RemarkKind::Analysis) {
-            match Analysis::parse(text) {
-                Some(analysis) => {
-                    frame.eval = Some(analysis.eval);
-                    analysis.line.clone_into(&mut frame.expected);
-                }
-                None => lines.push(text),
-            }
+        let analyses = record.remarks_on(id, RemarkKind::Analysis);
+        lines.extend(analyses.filter(|text| Analysis::parse(text).is_none()));
+        if let Some(evaluation) = record.evaluation(id) {
+            frame.eval = evaluation.centipawns;
+            frame.mate = evaluation.mate;
+            evaluation
+                .line
+                .unwrap_or_default()
+                .clone_into(&mut frame.expected);
         }
         frame.comment = lines.join("\n");
     }
@@ -374,5 +379,39 @@ mod tests {
                 ..
             }
         ));
+    }
+
+    #[test]
+    fn evaluations_are_those_of_the_tables() {
+        let text = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*#評価値=50\n   2 ３四歩(33)\n\
+                    **評価値=-200\n   3 ２六歩(27)\n** 113 -8384FU +2625FU\n   4 ８四歩(83)\n**詰み=先手勝ち:7手\n   \
+                    5 ２五歩(26)\n*a word of a person\n";
+        let game = Game::whole("a.kif", text.as_bytes(), Some(Format::Kif));
+        let mut examiner = Examiner::default();
+        let report = examiner.examine(&game, ReplayOptions::default());
+        let timeline = Timeline::of(&report);
+        let shown: Vec<_> = timeline
+            .frames
+            .iter()
+            .map(|it| (it.eval, it.mate))
+            .collect();
+        assert_eq!(
+            shown[1..],
+            [
+                (Some(50), None),
+                (Some(-200), None),
+                (Some(113), None),
+                (None, Some(7)),
+                (None, None)
+            ]
+        );
+        for id in report.record.tree.ids() {
+            let read = report.record.evaluation(id);
+            let read = (
+                read.and_then(|it| it.centipawns),
+                read.and_then(|it| it.mate),
+            );
+            assert_eq!(shown[id.index()], read);
+        }
     }
 }

@@ -131,8 +131,17 @@ pub(super) fn facts(state: &State, width: usize) -> Vec<Line<'static>> {
     if let Some(result) = result(timeline, frame, *lang) {
         say(result, Style::new().add_modifier(Modifier::BOLD));
     }
-    if let Some(eval) = frame.eval {
-        let mut text = labelled(*lang, "stats.evaluation", &format!("{eval:+}"));
+    let mate = frame.mate.map(|mate| {
+        let side = if mate > 0 { Color::Black } else { Color::White };
+        words::fill(words::text(*lang, "view.mate_in"), |name| {
+            Some(match name {
+                "side" => terms::side(*lang, side, timeline.handicap).to_owned(),
+                _ => mate.unsigned_abs().to_string(),
+            })
+        })
+    });
+    if let Some(eval) = mate.or(frame.eval.map(|it| format!("{it:+}"))) {
+        let mut text = labelled(*lang, "stats.evaluation", &eval);
         if !frame.expected.is_empty() {
             text = format!("{text}  {}", clean(&frame.expected));
         }

@@ -87,6 +87,42 @@ fn the_page_is_a_recorder() {
     browser.click("[data-f=\"3\"]");
     assert_eq!(browser.text(now), "move 3  Bx2b+");
 
+    // Names stand on the side of their pieces.
+    let above = "document.querySelector('#board').previousElementSibling.dataset.side";
+    assert_eq!(browser.value(above), "black");
+    browser.press("f");
+    assert_eq!(browser.value(above), "white");
+    browser.press("f");
+
+    // A number beyond the game is the nearest there is; the end shows the last move.
+    browser.value("document.querySelector('#goto').value = '-3', document.querySelector('#goto').dispatchEvent(new Event('change'))");
+    assert_eq!(browser.text(now), "starting position");
+    browser.press("End");
+    assert_eq!(browser.value("location.hash"), "#ply=5");
+    let marked = "document.querySelectorAll('#board rect[fill=\"var(--target)\"]').length";
+    assert_eq!(browser.value(marked), 1);
+
+    // Keys are explained.
+    browser.press("?");
+    assert_eq!(browser.value("document.querySelector('#keys').open"), true);
+    browser.click("#keys");
+    assert_eq!(browser.value("document.querySelector('#keys').open"), false);
+
+    // All that matters stands on the first screen.
+    for (width, height) in [(1280, 800), (844, 390)] {
+        browser.call(
+            "Emulation.setDeviceMetricsOverride",
+            &json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false }),
+        );
+        for part in ["#board", "#moves", "#facts", ".controls", "[aria-current]"] {
+            let below = format!(
+                "document.querySelector('{part}').getBoundingClientRect().bottom <= {height}"
+            );
+            assert_eq!(browser.value(&below), true, "{part} at {width}");
+        }
+    }
+    browser.call("Emulation.clearDeviceMetricsOverride", &json!({}));
+
     // Playing.
     browser.press("Home");
     for _ in 0..4 {
