@@ -64,6 +64,12 @@ pub struct Info<'a> {
     pub white_time_ms: Option<u64>,
     /// The time control as written.
     pub time_limit: Option<&'a str>,
+    /// The time for the whole game in milliseconds, where the time control is understood and the same for both sides.
+    pub time_base_ms: Option<u64>,
+    /// The time for each move once the base is used up.
+    pub time_byoyomi_ms: Option<u64>,
+    /// What each move adds.
+    pub time_increment_ms: Option<u64>,
     /// The opening as written.
     pub opening: Option<&'a str>,
     /// Every header as written, in order; not in CSV.
@@ -83,7 +89,7 @@ pub struct Line<'a> {
 /// The first line of the CSV form.
 pub const CSV_HEADING: &str = "file,game,line,format,encoding,dialect,event,site,date,start_time,end_time,black,white,\
 black_rating,white_rating,handicap,start_sfen,plies,variations,ending,winner,black_time_ms,white_time_ms,time_limit,\
-opening\n";
+time_base_ms,time_byoyomi_ms,time_increment_ms,opening\n";
 
 impl<'a> Info<'a> {
     /// The data of a report. With `head_only` nothing is said of moves, ending and clocks.
@@ -101,6 +107,7 @@ impl<'a> Info<'a> {
         } else {
             replay.clocks(record)
         };
+        let control = record.common_time_control();
         let declared = replay.declared();
         let handicap = record.start.handicap().filter(|&it| it != Handicap::Even);
         Info {
@@ -127,7 +134,10 @@ impl<'a> Info<'a> {
             winner: declared.winner.map(Winner::name).filter(|_| !head_only),
             black_time_ms: times.used(Color::Black),
             white_time_ms: times.used(Color::White),
-            time_limit: header(HeaderKey::TimeLimit),
+            time_limit: header(HeaderKey::TimeLimit).or_else(|| record.server_game()),
+            time_base_ms: control.map(|it| it.base),
+            time_byoyomi_ms: control.and_then(|it| it.byoyomi),
+            time_increment_ms: control.and_then(|it| it.increment),
             opening: header(HeaderKey::Opening),
             headers: Some(
                 record

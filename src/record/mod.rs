@@ -9,6 +9,7 @@ mod format;
 mod game_time;
 mod header;
 mod time_control;
+mod time_reading;
 mod time_words;
 mod tree;
 

@@ -7,13 +7,19 @@ use super::{HeaderKey, Record};
 pub struct TimeControl {
     /// The time for the whole game.
     pub base: u64,
-    /// The time for each move once the base is used up.
-    pub byoyomi: u64,
-    /// What each move adds.
-    pub increment: u64,
+    /// The time for each move once the base is used up; none where nothing is said of it, which is not the same as 0.
+    pub byoyomi: Option<u64>,
+    /// What each move adds; none where nothing is said of it.
+    pub increment: Option<u64>,
 }
 
 impl TimeControl {
+    pub(super) const UNKNOWN: TimeControl = TimeControl {
+        base: 0,
+        byoyomi: None,
+        increment: None,
+    };
+
     /// Reads CSA's `$TIME_LIMIT`: `00:25+00`, hours, minutes and seconds of byoyomi.
     pub fn of_limit(text: &str) -> Option<TimeControl> {
         let (clock, byoyomi) = text.split_once('+')?;
@@ -21,8 +27,8 @@ impl TimeControl {
         let minutes = digits(minutes)?;
         Some(TimeControl {
             base: (digits(hours)?.checked_mul(60)?.checked_add(minutes)?).checked_mul(60_000)?,
-            byoyomi: digits(byoyomi)?.checked_mul(1000)?,
-            increment: 0,
+            byoyomi: Some(digits(byoyomi)?.checked_mul(1000)?),
+            increment: Some(0),
         })
     }
 
@@ -31,8 +37,8 @@ impl TimeControl {
         let mut parts = text.split('+').map(seconds);
         let control = TimeControl {
             base: parts.next()??,
-            byoyomi: parts.next()??,
-            increment: parts.next()??,
+            byoyomi: Some(parts.next()??),
+            increment: Some(parts.next()??),
         };
         parts.next().is_none().then_some(control)
     }
@@ -46,13 +52,13 @@ impl TimeControl {
         Some(match tail.strip_suffix('F') {
             Some(increment) => TimeControl {
                 base,
-                byoyomi: 0,
-                increment: digits(increment)?.checked_mul(1000)?,
+                byoyomi: Some(0),
+                increment: Some(digits(increment)?.checked_mul(1000)?),
             },
             None => TimeControl {
                 base,
-                byoyomi: digits(tail)?.checked_mul(1000)?,
-                increment: 0,
+                byoyomi: Some(digits(tail)?.checked_mul(1000)?),
+                increment: Some(0),
             },
         })
     }
@@ -87,7 +93,14 @@ mod tests {
     use super::*;
 
     fn parts(control: Option<TimeControl>) -> Option<[u64; 3]> {
-        control.map(|it| [it.base, it.byoyomi, it.increment].map(|time| time / 1000))
+        control.map(|it| {
+            [
+                it.base,
+                it.byoyomi.unwrap_or(9000),
+                it.increment.unwrap_or(9000),
+            ]
+            .map(|time| time / 1000)
+        })
     }
 
     #[test]

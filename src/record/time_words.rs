@@ -2,101 +2,58 @@
 
 use std::fmt::Write;
 
-use super::{HeaderKey, Record, TimeControl};
+use super::{Format, HeaderKey, Record, TimeControl};
 use crate::shogi::{ByColor, Color};
 
 impl TimeControl {
-    /// Reads `6時間`, `各8時間`, `15分+60秒`, `10分切れ負け`, `60分 切れたら1分将棋`, `5分+1手10秒加算`, and the forms of
-    /// CSA. None when anything else is said, which then must not be lost.
-    pub fn of_words(text: &str) -> Option<TimeControl> {
-        let text = text.trim();
-        if let Some(control) = TimeControl::of_limit(text).or_else(|| TimeControl::of_time(text)) {
-            return Some(control);
-        }
-        let plain: String = text.chars().map(narrow).collect();
-        let mut rest = plain.trim_start_matches(['各', '約']).trim_start();
-        let (base, after) = duration(rest)?;
-        let mut control = TimeControl {
-            base,
-            byoyomi: 0,
-            increment: 0,
-        };
-        rest = after.trim();
-        for word in ["切れ負け", "切負け", "、切れ負け"] {
-            rest = rest.strip_prefix(word).unwrap_or(rest).trim();
-        }
-        while !rest.is_empty() {
-            for word in ["、", "切れたら", "+", "秒読み", "1手ごとに", "1手", "一手"]
-            {
-                rest = rest.strip_prefix(word).unwrap_or(rest).trim_start();
-            }
-            let (time, after) = duration(rest)?;
-            rest = after.trim();
-            let (slot, words) = match rest.strip_prefix("加算") {
-                Some(after) => (&mut control.increment, after),
-                None => (
-                    &mut control.byoyomi,
-                    rest.strip_prefix("秒読み")
-                        .or_else(|| rest.strip_prefix("将棋"))
-                        .unwrap_or(rest),
-                ),
-            };
-            if std::mem::replace(slot, time) != 0 {
-                return None;
-            }
-            rest = words.trim();
-        }
-        Some(control)
-    }
-
     /// The words for KIF's 持ち時間: the base and the increment. Byoyomi has a header of its own.
     pub fn words(&self) -> String {
         let mut out = String::new();
         push_duration(self.base, &mut out);
-        if self.increment > 0 {
-            out.push_str("+1手");
-            push_duration(self.increment, &mut out);
-            out.push_str("加算");
+        match (self.byoyomi, self.increment) {
+            (Some(0), Some(0)) => out.push_str("切れ負け"),
+            (_, Some(increment)) if increment > 0 => {
+                out.push_str("+1手");
+                push_duration(increment, &mut out);
+                out.push_str("加算");
+            }
+            _ => {}
         }
         out
     }
 
     /// The words for KIF's 秒読み; none without byoyomi.
     pub fn byoyomi_words(&self) -> Option<String> {
+        let byoyomi = self.byoyomi.filter(|&it| it > 0)?;
         let mut out = String::new();
-        push_duration(self.byoyomi, &mut out);
-        (self.byoyomi > 0).then_some(out)
+        push_duration(byoyomi, &mut out);
+        Some(out)
     }
 
-    /// CSA's `$TIME_LIMIT`; none where it has no form for it.
+    /// CSA's `$TIME_LIMIT`; none where it has no form for it, or where nothing is said of a byoyomi.
     pub fn limit(&self) -> Option<String> {
-        let fits = self.increment == 0
-            && self.base.is_multiple_of(60_000)
-            && self.byoyomi.is_multiple_of(1000);
+        let byoyomi = self.byoyomi.filter(|it| it.is_multiple_of(1000))?;
+        let fits = self.increment == Some(0) && self.base.is_multiple_of(60_000);
         let minutes = self.base / 60_000;
         fits.then(|| {
             format!(
                 "{:02}:{:02}+{:02}",
                 minutes / 60,
                 minutes % 60,
-                self.byoyomi / 1000
+                byoyomi / 1000
             )
         })
     }
 
-    /// CSA's `$TIME`.
-    pub fn time(&self) -> String {
+    /// CSA's `$TIME`; none where nothing is said of byoyomi and increment.
+    pub fn time(&self) -> Option<String> {
         let mut out = String::new();
-        for (at, time) in [self.base, self.byoyomi, self.increment]
-            .into_iter()
-            .enumerate()
-        {
-            if at > 0 {
-                out.push('+');
-            }
+        push_seconds(self.base, &mut out);
+        for time in [self.byoyomi?, self.increment?] {
+            out.push('+');
             push_seconds(time, &mut out);
         }
-        out
+        Some(out)
     }
 }
 
@@ -107,9 +64,12 @@ impl Record {
         let common = self.header(HeaderKey::TimeLimit).map_or_else(
             || {
                 let game = self.server_game().and_then(TimeControl::of_server_game);
-                game.or_else(|| self.header(HeaderKey::Byoyomi).map(|_| TimeControl::NONE))
+                game.or_else(|| {
+                    self.header(HeaderKey::Byoyomi)
+                        .map(|_| TimeControl::UNKNOWN)
+                })
             },
-            TimeControl::of_words,
+            |text| self.time_control(text),
         );
         ByColor::from_fn(|color| {
             let key = match color {
@@ -117,63 +77,42 @@ impl Record {
                 Color::White => HeaderKey::WhiteTimeLimit,
             };
             let mut control = match self.header(key) {
-                Some(text) => TimeControl::of_words(text)?,
+                Some(text) => self.time_control(text)?,
                 None => common?,
             };
             if let Some(text) = self.header(HeaderKey::Byoyomi) {
-                let (time, rest) = duration(text.trim())?;
-                if !rest.is_empty() || control.byoyomi != 0 && control.byoyomi != time {
+                let time = TimeControl::of_byoyomi(text)?;
+                let contradicts = match (control.byoyomi, control.increment) {
+                    (None, _) => false,
+                    (Some(0), increment) => increment == Some(0) && time != 0,
+                    (Some(byoyomi), _) => byoyomi != time,
+                };
+                if contradicts {
                     return None;
                 }
-                control.byoyomi = time;
+                control.byoyomi = Some(time);
+                control.increment = control.increment.or(Some(0));
             }
             if let Some(text) = self.header(HeaderKey::Increment) {
-                control.increment = text.parse::<u64>().ok()?.checked_mul(1000)?;
+                control.increment = Some(text.parse::<u64>().ok()?.checked_mul(1000)?);
+                control.byoyomi = control.byoyomi.or(Some(0));
             }
             Some(control)
         })
     }
-}
 
-impl TimeControl {
-    const NONE: TimeControl = TimeControl {
-        base: 0,
-        byoyomi: 0,
-        increment: 0,
-    };
-}
-
-/// Full-width digits and signs as their ASCII twins.
-fn narrow(sign: char) -> char {
-    match sign {
-        '\u{3000}' => ' ',
-        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(sign) - 0xFEE0).unwrap_or(sign),
-        _ => sign,
+    /// The time control, if it is the same for both sides.
+    pub fn common_time_control(&self) -> Option<TimeControl> {
+        let controls = self.time_controls();
+        controls.black.filter(|_| controls.black == controls.white)
     }
-}
 
-/// `1時間30分15秒` in milliseconds, and the rest.
-fn duration(text: &str) -> Option<(u64, &str)> {
-    let mut rest = text;
-    let mut total = 0u64;
-    let mut found = false;
-    loop {
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let Ok(value) = rest[..digits].parse::<u64>() else {
-            break;
-        };
-        let after = &rest[digits..];
-        let units = [("時間", 3_600_000), ("分", 60_000), ("秒", 1000)];
-        let unit = units.iter().find_map(|(unit, factor)| {
-            let after = after.strip_prefix(unit)?;
-            Some((after, value.checked_mul(*factor)?))
-        });
-        let Some((after, time)) = unit else { break };
-        total = total.checked_add(time)?;
-        rest = after;
-        found = true;
+    /// The value of a header: in the forms of the standard in CSA, else in words.
+    fn time_control(&self, text: &str) -> Option<TimeControl> {
+        let of_csa = || TimeControl::of_limit(text).or_else(|| TimeControl::of_time(text));
+        let standard = (self.format == Some(Format::Csa)).then(of_csa).flatten();
+        standard.or_else(|| TimeControl::of_words(text))
     }
-    found.then_some((total, rest))
 }
 
 fn push_duration(time: u64, out: &mut String) {
@@ -201,51 +140,31 @@ fn push_seconds(time: u64, out: &mut String) {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Option<(u64, u64, u64)> {
-        let seconds = |it: u64| it / 1000;
-        TimeControl::of_words(text)
-            .map(|it| (seconds(it.base), seconds(it.byoyomi), seconds(it.increment)))
-    }
-
-    #[test]
-    fn words_of_many_hands_are_read() {
-        for (text, expected) in [
-            ("6時間", (21_600, 0, 0)),
-            ("各8時間", (28_800, 0, 0)),
-            ("９時間", (32_400, 0, 0)),
-            ("1時間01分", (3660, 0, 0)),
-            ("15分+60秒", (900, 60, 0)),
-            ("15分＋30秒", (900, 30, 0)),
-            ("10分切れ負け", (600, 0, 0)),
-            ("60分 切れたら1分将棋", (3600, 60, 0)),
-            ("15分 秒読み30秒", (900, 30, 0)),
-            ("5分+1手10秒加算", (300, 0, 10)),
-            ("00:25+00", (1500, 0, 0)),
-            ("900+0+5", (900, 0, 5)),
-        ] {
-            assert_eq!(read(text), Some(expected), "{text}");
-        }
-        for text in ["", "15分＋30秒＋（考慮時間10分）", "チェスクロック", "6"] {
-            assert_eq!(read(text), None, "{text}");
-        }
-    }
-
     #[test]
     fn words_that_are_written_read_back_the_same() {
-        for (base, byoyomi, increment) in [(0, 30, 0), (3600, 60, 0), (5415, 0, 0), (300, 0, 10)] {
+        for (base, byoyomi, increment) in [
+            (0, Some(30), Some(0)),
+            (3600, Some(60), Some(0)),
+            (5415, Some(0), Some(0)),
+            (5415, None, None),
+            (300, Some(0), Some(10)),
+        ] {
+            let milliseconds = |it: u64| it * 1000;
             let control = TimeControl {
                 base: base * 1000,
-                byoyomi: byoyomi * 1000,
-                increment: increment * 1000,
+                byoyomi: byoyomi.map(milliseconds),
+                increment: increment.map(milliseconds),
             };
-            assert_eq!(TimeControl::of_words(&control.time()), Some(control));
+            if let Some(time) = control.time() {
+                assert_eq!(TimeControl::of_words(&time), Some(control));
+            }
             let mut words = control.words();
             if let Some(byoyomi) = control.byoyomi_words() {
                 words = format!("{words}+{byoyomi}");
             }
             assert_eq!(TimeControl::of_words(&words), Some(control), "{words}");
             if let Some(limit) = control.limit() {
-                assert_eq!(TimeControl::of_words(&limit), Some(control));
+                assert_eq!(TimeControl::of_limit(&limit), Some(control));
             }
         }
     }

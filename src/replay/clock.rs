@@ -80,8 +80,10 @@ impl Totals {
             let Some(control) = controls[side] else {
                 continue;
             };
-            let for_moves = (control.byoyomi.saturating_add(control.increment))
-                .saturating_mul(self.moves[side]);
+            let (Some(byoyomi), Some(increment)) = (control.byoyomi, control.increment) else {
+                continue;
+            };
+            let for_moves = (byoyomi.saturating_add(increment)).saturating_mul(self.moves[side]);
             let limit = control.base.saturating_add(for_moves);
             let used = self.clocks.written(side);
             if used > limit {

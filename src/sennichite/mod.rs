@@ -229,7 +229,10 @@ impl<'a> Line<'a> {
         });
         repeated.time_left = ByColor::from_fn(|side| {
             let control = self.control[side]?;
-            let gained = control.increment.saturating_mul(after.moves[side].into());
+            let gained = control
+                .increment
+                .unwrap_or(0)
+                .saturating_mul(after.moves[side].into());
             Some((control.base.saturating_add(gained)).saturating_sub(after.clocks.used(side)?))
         });
     }

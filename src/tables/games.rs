@@ -8,7 +8,7 @@ use crate::finding::Severity;
 use crate::opening::{Classifier, Named, ReachedCastle, RookClass};
 use crate::record::{EndingKind, Format, GameTime, HeaderKey, TimeControl};
 use crate::replay::{Clocks, Event, Winner};
-use crate::shogi::{ByColor, Color, Handicap};
+use crate::shogi::{Color, Handicap};
 use crate::text::Encoding;
 
 /// All that the columns of a game are made from.
@@ -35,7 +35,7 @@ impl<'a> GameRow<'a> {
             named,
             classifier,
             times: report.replay.clocks(report.record),
-            control: common(report.record.time_controls()),
+            control: report.record.common_time_control(),
         }
     }
 
@@ -405,7 +405,7 @@ pub(super) const COLUMNS: &[Of<GameFill>] = &[
         "ms",
         "The time for each move once the base is used up (秒読み).",
         |row, cells| {
-            cells.int(row.control.and_then(|it| it.byoyomi.try_into().ok()));
+            cells.int(row.control.and_then(|it| it.byoyomi?.try_into().ok()));
         },
     ),
     measured(
@@ -414,7 +414,7 @@ pub(super) const COLUMNS: &[Of<GameFill>] = &[
         "ms",
         "What each move adds.",
         |row, cells| {
-            cells.int(row.control.and_then(|it| it.increment.try_into().ok()));
+            cells.int(row.control.and_then(|it| it.increment?.try_into().ok()));
         },
     ),
     column(
@@ -472,11 +472,6 @@ fn castle(row: &GameRow<'_>, side: Color) -> Option<&'static str> {
 
 fn rook(class: RookClass) -> i64 {
     i64::from(class.file())
-}
-
-/// The time control, if it is the same for both.
-fn common(controls: ByColor<Option<TimeControl>>) -> Option<TimeControl> {
-    controls.black.filter(|_| controls.black == controls.white)
 }
 
 /// A rating as headers write it; what is no plain number is none.

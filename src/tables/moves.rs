@@ -388,7 +388,7 @@ impl MoveRow<'_> {
 /// What is left of the base after so many moves; not below zero, for then byoyomi runs.
 fn remaining(control: TimeControl, used: i64, moves: i64) -> Option<i64> {
     let base = i64::try_from(control.base).ok()?;
-    let increment = i64::try_from(control.increment).ok()?;
+    let increment = i64::try_from(control.increment.unwrap_or(0)).ok()?;
     let gained = increment.checked_mul(moves)?;
     Some(base.checked_add(gained)?.checked_sub(used)?.max(0))
 }

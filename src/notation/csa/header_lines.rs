@@ -152,18 +152,24 @@ fn push_csa_time<'a>(record: &'a Record, version: CsaVersion, headers: &mut Head
     }
     let lines = &mut headers.lines;
     let controls = record.time_controls();
-    match (controls.black, controls.white) {
-        (Some(black), Some(white)) if version >= CsaVersion::V30 => {
-            if black == white {
-                lines.push(("$TIME:".into(), black.time().into()));
-            } else {
-                lines.push(("$TIME+:".into(), black.time().into()));
-                lines.push(("$TIME-:".into(), white.time().into()));
-            }
+    let each = |of: fn(&TimeControl) -> Option<String>| {
+        let words = (
+            controls.black.as_ref().and_then(of),
+            controls.white.as_ref().and_then(of),
+        );
+        words.0.zip(words.1)
+    };
+    let new = version >= CsaVersion::V30;
+    match (each(TimeControl::time), each(TimeControl::limit)) {
+        (Some((black, white)), _) if new && black == white => {
+            lines.push(("$TIME:".into(), black.into()));
         }
-        (Some(black), Some(white)) if black == white && black.limit().is_some() => {
-            let limit = black.limit().unwrap_or_default();
-            lines.push(("$TIME_LIMIT:".into(), limit.into()));
+        (Some((black, white)), _) if new => {
+            lines.push(("$TIME+:".into(), black.into()));
+            lines.push(("$TIME-:".into(), white.into()));
+        }
+        (_, Some((black, white))) if !new && black == white => {
+            lines.push(("$TIME_LIMIT:".into(), black.into()));
         }
         _ => {
             // Floodgate's settings stand in comments, which every version has.
