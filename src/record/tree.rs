@@ -50,6 +50,13 @@ impl Clock {
         }
     }
 
+    /// The same in whole seconds, as notations without fractions write it.
+    #[must_use]
+    pub fn in_seconds(self) -> Clock {
+        let whole = |it: u32| it / 1000 * 1000;
+        Clock::new(self.elapsed().map(whole), self.total().map(whole))
+    }
+
     /// The time of this move.
     pub fn elapsed(self) -> Option<u32> {
         (self.elapsed != Clock::ABSENT).then_some(self.elapsed)

@@ -1,8 +1,9 @@
 //! What both sides have used is told the same everywhere, gaps included.
 
 use kifu::examine::Examiner;
+use kifu::finding::Findings;
 use kifu::info::Info;
-use kifu::notation::Game;
+use kifu::notation::{Game, WriteOptions, write};
 use kifu::record::Format;
 use kifu::replay::ReplayOptions;
 use kifu::sennichite;
@@ -48,5 +49,36 @@ fn clocks_agree_and_a_gap_leaves_the_time_unknown() {
         let left = found.list[0].time_left;
         assert_eq!(left.black, black.map(|it| 600_000 - it));
         assert_eq!(left.white, white.map(|it| 600_000 - it));
+    }
+}
+
+#[test]
+fn totals_are_told_in_the_seconds_of_the_target() {
+    let text = "V3.0\nPI\n+\n+7776FU\nT1.250\n-3334FU\nT0.999\n+2726FU\nT1.750\n%TIME_UP\nT5.5\n";
+    let game = Game::whole("game", text.as_bytes(), Some(Format::Csa));
+    let mut examiner = Examiner::default();
+    let report = examiner.examine(&game, ReplayOptions::default());
+    for format in [Format::Kif, Format::Jkf] {
+        let mut out = String::new();
+        write(
+            format,
+            report.record,
+            report.replay,
+            &WriteOptions::default(),
+            &mut out,
+            &mut Findings::default(),
+        );
+        let game = Game::whole("game", out.as_bytes(), Some(format));
+        let mut examiner = Examiner::default();
+        let again = examiner.examine(&game, ReplayOptions::default());
+        assert_eq!(
+            again.findings.iter().map(|it| it.code).collect::<Vec<_>>(),
+            [],
+            "{out}"
+        );
+        assert_eq!(
+            again.replay.clocks(again.record).used(Color::Black),
+            Some(2000)
+        );
     }
 }

@@ -275,7 +275,7 @@ impl Writer<'_> {
 
     /// Writes the time of an entry and adds it to its side's.
     fn time(&mut self, clock: Clock, mover: Color, place: &mut Place, written: &mut bool) {
-        place.clocks.add(mover, clock);
+        place.clocks.add(mover, clock.in_seconds());
         let Some(elapsed) = clock.elapsed() else {
             return;
         };

@@ -71,7 +71,8 @@ pub(in crate::notation) struct Ply<'a> {
     pub(in crate::notation) number: u32,
     /// Who moves, or would.
     pub(in crate::notation) mover: Color,
-    /// The time the mover has used so far, this ply included, in milliseconds; none where no time is written here.
+    /// The time the mover has used so far, this ply included, in milliseconds; none where no time is written here. The
+    /// notations that write totals have no fractions of seconds, so that the times they write must add up without.
     pub(in crate::notation) total: Option<u64>,
     /// Whether another alternative to this ply follows later (the `+` of KIF).
     pub(in crate::notation) has_later_sibling: bool,
@@ -248,7 +249,7 @@ impl<'a> Walk<'a> {
 
     /// Adds the time of a node to its side's total.
     fn spend(&mut self, node: &Node, mover: Color) -> Option<u64> {
-        self.here.clocks.add(mover, node.clock);
+        self.here.clocks.add(mover, node.clock.in_seconds());
         node.clock.elapsed()?;
         Some(self.here.clocks.written(mover))
     }
