@@ -309,6 +309,10 @@ codes! {
     NoMoves = 340 "no_moves" Note;
     /// The server's summary contradicts the closing word.
     SummaryOverrides = 341 "summary_overrides" Warning;
+    /// A move that took more time than was left.
+    OverTime = 342 "over_time" Note;
+    /// A header names another result.
+    ResultHeader = 343 "result_header" Warning;
 
     // 4xx: headers and positions.
 

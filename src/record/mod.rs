@@ -8,6 +8,7 @@ mod evaluation;
 mod format;
 mod game_time;
 mod header;
+mod result;
 mod time_control;
 mod time_reading;
 mod time_words;

@@ -4,6 +4,7 @@
 
 mod clock;
 mod clocks;
+mod control;
 mod foul;
 mod impasse;
 mod outcome;
@@ -100,6 +101,7 @@ impl Replay {
         self.history.follow(options.rules.repetition_rule());
         self.history.start(start.key());
         let line = self.run_main_line(record, start, findings);
+        control::check(self, record, findings);
         self.detect_end(record, &line);
         verdict::judge(self, record, &line, options.rules, findings);
         if options.variations {

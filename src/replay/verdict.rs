@@ -66,6 +66,7 @@ pub(super) fn judge(
     };
     judge.report_repetition(findings);
     judge.report_summary(findings);
+    judge.report_result_header(findings);
     judge.report_length(findings);
     let agreement = judge.agreement(findings);
     replay.agreement = agreement;
@@ -115,7 +116,8 @@ impl EndJudge<'_> {
     /// The first line of the table that fits decides.
     fn agreement(&self, findings: &mut Findings) -> Agreement {
         let kind = self.ending.map(|ending| ending.kind);
-        let summary_conflict = findings.has(Code::HeaderTokenMismatch);
+        let summary_conflict =
+            findings.has(Code::HeaderTokenMismatch) || findings.has(Code::ResultHeader);
         if matches!(
             kind,
             Some(EndingKind::Foul | EndingKind::IllegalMove | EndingKind::PerpetualCheck)
@@ -282,6 +284,31 @@ impl EndJudge<'_> {
             }
             findings.push(finding);
         }
+    }
+
+    /// A header of its own that names another result than the end of the moves.
+    fn report_result_header(&self, findings: &mut Findings) {
+        let Some((at, claim)) = self.record.result_header() else {
+            return;
+        };
+        let said = match claim {
+            Claim::Draw => Winner::Draw,
+            claim => match claim.winner(self.line.mover_at_end) {
+                Some(side) => Winner::Side(side),
+                None => return,
+            },
+        };
+        let declared = match self.declared.winner {
+            Some(winner @ (Winner::Side(_) | Winner::Draw)) if winner != said => winner,
+            _ => return,
+        };
+        let mut finding = Finding::new(Code::ResultHeader, self.record.headers[at].value);
+        if let (Winner::Side(said), Winner::Side(declared)) = (said, declared) {
+            finding = finding
+                .with(FactName::Header, Fact::Side(said))
+                .with(FactName::Declared, Fact::Side(declared));
+        }
+        findings.push(finding);
     }
 
     /// The 500-move rule of the JSA, in records that name the JSA or one of its events.

@@ -299,7 +299,7 @@ fn what_a_record_says_of_itself() {
     let csv = kifu(folder.path(), &["info", "--output", "csv", "a.csa"]);
     let csv = String::from_utf8(csv.stdout).unwrap();
     let lines: Vec<usize> = csv.lines().map(|it| it.split(',').count()).collect();
-    assert_eq!(lines, [25, 25]);
+    assert_eq!(lines, [28, 28]);
     let head = kifu(
         folder.path(),
         &["info", "--headers-only", "--output", "ndjson", "a.csa"],
