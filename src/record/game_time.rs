@@ -1,4 +1,6 @@
-//! Dates and times of day as headers write them.
+//! Dates and times of day. How people write them is read in `date_reading`.
+
+use super::DateReading;
 
 /// A date, and a time of day where one is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,33 +16,11 @@ pub struct GameTime {
 }
 
 impl GameTime {
-    /// Reads `2024/04/01 10:00:00` and what people write for it: other separators (`-`, `.`, 年月日), a weekday in
-    /// brackets, one-digit fields, no seconds, no time. Also gives the text after it. None when it is no date.
+    /// Reads a date in any form that leaves no doubt, and gives the text after it. None when it is none.
     pub fn parse(text: &str) -> Option<(GameTime, &str)> {
-        let (year, rest) = number(text.trim_start())?;
-        let (month, rest) = number(separator(rest)?)?;
-        let (day, rest) = number(separator(rest)?)?;
-        let rest = rest.strip_prefix('日').unwrap_or(rest);
-        let date = GameTime {
-            year: u16::try_from(year)
-                .ok()
-                .filter(|it| (1..=9999).contains(it))?,
-            month: u8::try_from(month)
-                .ok()
-                .filter(|it| (1..=12).contains(it))?,
-            day: u8::try_from(day).ok()?,
-            clock: None,
-        };
-        if !(1..=days(date.year, date.month)).contains(&date.day) {
-            return None;
-        }
-        let rest = weekday(rest);
-        match clock(rest.trim_start_matches([' ', '\u{3000}', '\t', 'T'])) {
-            None => Some((date, rest)),
-            Some((clock, rest)) => {
-                let clock = Some(clock);
-                Some((GameTime { clock, ..date }, rest))
-            }
+        match GameTime::read(text) {
+            DateReading::Usual(time, rest) | DateReading::Unusual(time, rest) => Some((time, rest)),
+            DateReading::Absent | DateReading::Impossible | DateReading::Unread => None,
         }
     }
 
@@ -72,48 +52,7 @@ impl GameTime {
     }
 }
 
-/// The digits at the start as a number, and the rest.
-fn number(text: &str) -> Option<(u32, &str)> {
-    let end = text.bytes().take_while(u8::is_ascii_digit).count();
-    let value = text[..end].parse().ok()?;
-    Some((value, &text[end..]))
-}
-
-fn separator(text: &str) -> Option<&str> {
-    text.strip_prefix(['/', '-', '.', '年', '月'])
-}
-
-/// Skips `(水)` or `（水）`.
-fn weekday(text: &str) -> &str {
-    let Some(inner) = text.trim_start().strip_prefix(['(', '（']) else {
-        return text;
-    };
-    match inner.char_indices().nth(1) {
-        Some((at, ')' | '）')) => {
-            &inner[at..][inner[at..].chars().next().map_or(0, char::len_utf8)..]
-        }
-        _ => text,
-    }
-}
-
-/// `10:00`, `10:00:00` or 10時00分.
-fn clock(text: &str) -> Option<((u8, u8, u8), &str)> {
-    let (hours, rest) = number(text)?;
-    let (minutes, rest) = match rest.strip_prefix([':', '：', '時']) {
-        Some(rest) => number(rest).unwrap_or((0, rest)),
-        None => return None,
-    };
-    let rest = rest.strip_prefix('分').unwrap_or(rest);
-    let (seconds, rest) = match rest.strip_prefix([':', '：']).unwrap_or(rest) {
-        after if after.starts_with(|it: char| it.is_ascii_digit()) => number(after)?,
-        _ => (0, rest),
-    };
-    let rest = rest.strip_prefix('秒').unwrap_or(rest);
-    let fits = hours < 24 && minutes < 60 && seconds < 60;
-    fits.then_some(((hours as u8, minutes as u8, seconds as u8), rest))
-}
-
-const fn days(year: u16, month: u8) -> u8 {
+pub(super) const fn days(year: u16, month: u8) -> u8 {
     match month {
         4 | 6 | 9 | 11 => 30,
         2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => {
@@ -155,6 +94,7 @@ mod tests {
             "x",
             "2024",
             "99999/01/01",
+            "0/01/01",
         ] {
             assert_eq!(GameTime::parse(text), None, "{text}");
         }

@@ -3,6 +3,7 @@
 //! Nothing is judged here; `replay` does that and never changes a record.
 
 mod analysis;
+mod date_reading;
 mod entry;
 mod evaluation;
 mod format;
@@ -15,6 +16,7 @@ mod time_words;
 mod tree;
 
 pub use analysis::Analysis;
+pub use date_reading::DateReading;
 pub use entry::{
     Act, Claim, Ending, EndingKind, Entry, Hint, Named, Origin, Relation, Target, WrittenMove,
 };

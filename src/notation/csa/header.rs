@@ -2,7 +2,7 @@
 
 use super::read::Reader;
 use crate::finding::{Code, Finding, Severity};
-use crate::record::{GameTime, Header, HeaderKey, TimeControl};
+use crate::record::{DateReading, GameTime, Header, HeaderKey, TimeControl};
 use crate::shogi::jishogi::DeclarationRule;
 use crate::text::Span;
 
@@ -96,12 +96,15 @@ impl Reader<'_> {
             return value;
         }
         let fault = match key {
-            HeaderKey::StartTime | HeaderKey::EndTime => match GameTime::parse(text) {
-                None => Some((Code::BadDate, "YYYY/MM/DD HH:MM:SS")),
-                Some((time, _)) if time.csa() != text => {
-                    Some((Code::DateForm, "YYYY/MM/DD HH:MM:SS"))
+            HeaderKey::StartTime | HeaderKey::EndTime => match GameTime::read(text) {
+                DateReading::Usual(time, _) | DateReading::Unusual(time, _) => {
+                    let unusual = time.csa() != text;
+                    unusual.then_some((Code::DateForm, "YYYY/MM/DD HH:MM:SS"))
                 }
-                Some(_) => None,
+                DateReading::Unread => Some((Code::HeaderValue, "YYYY/MM/DD HH:MM:SS")),
+                DateReading::Absent | DateReading::Impossible => {
+                    Some((Code::BadDate, "YYYY/MM/DD HH:MM:SS"))
+                }
             },
             HeaderKey::TimeLimit if self.str(name) == "$TIME_LIMIT" => {
                 let bad = TimeControl::of_limit(text).is_none();

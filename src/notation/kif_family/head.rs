@@ -6,10 +6,11 @@ use super::headers::{self, Subject};
 use super::lines::{Kind, Line, classify, side_word};
 use super::start::HandLine;
 use super::{board, lines};
-use crate::finding::{Code, Fact, FactName, Finding};
+use crate::finding::{Code, Fact, FactName, Finding, Severity};
 use crate::notation::shared::japanese;
 use crate::record::{
-    Claim, Clock, Ending, EndingKind, Entry, Header, HeaderKey, NodeId, RemarkKind,
+    Claim, Clock, DateReading, Ending, EndingKind, Entry, GameTime, Header, HeaderKey, NodeId,
+    RemarkKind,
 };
 use crate::shogi::Color;
 use crate::text::Span;
@@ -153,10 +154,8 @@ impl Game<'_> {
             );
         }
         let is_date = matches!(data, HeaderKey::StartTime | HeaderKey::EndTime);
-        if is_date && !headers::is_date(self.str(value)) {
-            let found = self.str(value);
-            self.findings
-                .push(Finding::new(Code::BadDate, value).found(found, "YYYY/MM/DD"));
+        if is_date {
+            self.check_date(value);
         }
         self.headers.push(Header {
             key: data,
@@ -164,6 +163,19 @@ impl Game<'_> {
             value,
         });
         Next::Line
+    }
+
+    /// Dates in unusual forms are understood with a note; others are impossible or not understood.
+    fn check_date(&mut self, value: Span) {
+        let found = self.str(value);
+        let (code, severity) = match GameTime::read(found) {
+            DateReading::Usual(..) | DateReading::Absent => return,
+            DateReading::Unusual(..) => (Code::DateForm, Severity::Note),
+            DateReading::Impossible => (Code::BadDate, Severity::Warning),
+            DateReading::Unread => (Code::HeaderValue, Severity::Warning),
+        };
+        let finding = Finding::new(code, value).found(found, "YYYY/MM/DD");
+        self.findings.push(finding.severity(severity));
     }
 
     fn hand(&mut self, color: Color, labels: bool, usual: bool, key: Span, value: Span) {

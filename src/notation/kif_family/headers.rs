@@ -135,77 +135,6 @@ fn hand_key(key: &str) -> Option<(&str, bool)> {
     })
 }
 
-/// Whether the value of a date header is a date, or says that there is none.
-pub(crate) fn is_date(value: &str) -> bool {
-    if value.is_empty() {
-        return true;
-    }
-    let mut parts = Parts { rest: value };
-    let Some((year, 4)) = parts.number() else {
-        return false;
-    };
-    if !parts.sign(&['/', '-', '年', '／', '－', '.']) {
-        return false;
-    }
-    let Some((month, _)) = parts.number() else {
-        return false;
-    };
-    if !parts.sign(&['/', '-', '月', '／', '－', '.']) {
-        return false;
-    }
-    let Some((day, _)) = parts.number() else {
-        return false;
-    };
-    if (year, month, day) == (0, 0, 0) {
-        return true;
-    }
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match month {
-        2 if leap => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => return false,
-    };
-    (1..=days).contains(&day) && parts.time_is_plausible()
-}
-
-struct Parts<'a> {
-    rest: &'a str,
-}
-
-impl Parts<'_> {
-    /// A number and how many digits it has.
-    fn number(&mut self) -> Option<(u32, usize)> {
-        let (value, len) = crate::notation::shared::japanese::number(self.rest.as_bytes())?;
-        let digits = self.rest[..len].chars().count();
-        self.rest = &self.rest[len..];
-        Some((value, digits))
-    }
-
-    fn sign(&mut self, signs: &[char]) -> bool {
-        let rest = self.rest.strip_prefix(signs);
-        self.rest = rest.unwrap_or(self.rest);
-        rest.is_some()
-    }
-
-    /// A time of the day may follow after the weekday; an hour of 24 and more is none.
-    fn time_is_plausible(&mut self) -> bool {
-        let Some(place) = self.rest.find(|ch: char| ch.is_ascii_digit()) else {
-            return true;
-        };
-        let tail = &self.rest[place..];
-        self.rest = tail;
-        match self.number() {
-            Some((hour, _)) if self.sign(&[':', '：']) => {
-                let minute = self.number();
-                hour <= 24 && minute.is_some_and(|(minute, _)| minute < 60)
-            }
-            _ => true,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -223,23 +152,5 @@ mod tests {
             subject("先手の持ち駒"),
             Subject::Hand(Color::Black, false, false)
         );
-    }
-
-    #[test]
-    fn dates_are_known_in_their_many_forms() {
-        for date in [
-            "1999/07/15(木) 19:07:12",
-            "2016/12/24 9:00:00",
-            "2000年01月02日(金) 01：02：03",
-            "2000-01-02",
-            "2005/11/29･30日",
-            "0000/00/00 00:00:00",
-            "",
-        ] {
-            assert!(is_date(date), "{date}");
-        }
-        for date in ["2000-01-99", "2001/02/29", "きのう", "99/1/1"] {
-            assert!(!is_date(date), "{date}");
-        }
     }
 }
