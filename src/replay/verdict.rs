@@ -36,7 +36,7 @@ pub(super) fn declared(ending: Option<Ending>, mover: Color, foul: Option<Color>
 fn winner_of(ending: Ending, mover: Color, foul: Option<Color>) -> Option<Color> {
     let blames_mover = matches!(ending.kind, EndingKind::Foul | EndingKind::IllegalMove);
     match (foul, ending.claim) {
-        (Some(offender), Claim::Opponent) if blames_mover => ending
+        (Some(offender), Claim::Opponent | Claim::Nobody) if blames_mover => ending
             .summary
             .and_then(|summary| summary.winner(mover))
             .or(Some(!offender)),
@@ -170,7 +170,9 @@ impl EndJudge<'_> {
             return Agreement::Conflict;
         }
         match self.last_fourth() {
-            Some(Repetition::Perpetual(checker)) if Some(checker) == loser => Agreement::Consistent,
+            Some(Repetition::Perpetual(checker)) if loser.is_none_or(|it| it == checker) => {
+                Agreement::Consistent
+            }
             Some(Repetition::Perpetual(checker)) => {
                 let finding = self
                     .at_end(Code::DeclaredWinnerConflict)

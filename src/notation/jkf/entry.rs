@@ -8,6 +8,7 @@ use super::json;
 use super::read::Reader;
 use crate::finding::{Code, Finding};
 use crate::notation::csa::ending_of;
+use crate::notation::kakinoki;
 use crate::record::{Claim, Clock, Ending, EndingKind, Entry, NodeId, Remark, RemarkKind, Start};
 use crate::shogi::{Position, Square};
 use crate::text::Span;
@@ -195,7 +196,15 @@ impl<'a> Reader<'a> {
             self.remark(line.node, span);
             return;
         }
-        let ending = ending_of(&word).unwrap_or_else(|| {
+        let japanese = || {
+            let found = kakinoki::closing_word(&word)?;
+            Some(Ending {
+                kind: found.kind,
+                claim: found.claim,
+                summary: None,
+            })
+        };
+        let ending = ending_of(&word).or_else(japanese).unwrap_or_else(|| {
             let finding = Finding::new(Code::UnknownEnding, span);
             self.findings.push(finding.found(&word, "TORYO CHUDAN …"));
             Ending {

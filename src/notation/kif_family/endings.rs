@@ -8,7 +8,7 @@ use crate::shogi::Color;
 /// A closing word.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Word {
-    /// As it is written.
+    /// As it is written; nothing where a side is named with it.
     pub(crate) text: &'static str,
     /// What it means.
     pub(crate) kind: EndingKind,
@@ -67,15 +67,111 @@ const WORDS: &[Word] = &[
     word_row("不詰", EndingKind::NotMate, Claim::Nobody, true),
     word_row("トライ", EndingKind::Try, Claim::Mover, true),
     word_row("不詰み", EndingKind::NotMate, Claim::Nobody, false),
+    word_row("反則", EndingKind::Foul, Claim::Nobody, true),
+    word_row("反則行為", EndingKind::Foul, Claim::Nobody, false),
+    word_row("反則負", EndingKind::Foul, Claim::Opponent, false),
+    word_row("反則勝", EndingKind::Foul, Claim::Mover, false),
+    word_row("時間切れ勝ち", EndingKind::TimeUp, Claim::Mover, false),
+    word_row("切れ勝ち", EndingKind::TimeUp, Claim::Mover, false),
+    word_row("切れ負", EndingKind::TimeUp, Claim::Opponent, false),
+    word_row("持ち時間切れ", EndingKind::TimeUp, Claim::Opponent, false),
+    word_row("詰まし", EndingKind::Checkmate, Claim::Opponent, false),
+    word_row("投了。", EndingKind::Resignation, Claim::Opponent, false),
+    word_row("入玉宣言勝ち", EndingKind::Declaration, Claim::Mover, false),
+    word_row("入玉勝", EndingKind::Declaration, Claim::Mover, false),
+    word_row("宣言勝", EndingKind::Declaration, Claim::Mover, false),
+    word_row("不戦勝ち", EndingKind::NoShow, Claim::Mover, false),
+    word_row("不戦負け", EndingKind::NoShow, Claim::Opponent, false),
+    word_row("不戦負", EndingKind::NoShow, Claim::Opponent, false),
+    word_row("千日手成立", EndingKind::Sennichite, Claim::Draw, false),
+    word_row("千日手指し直し", EndingKind::Sennichite, Claim::Draw, false),
+    word_row(
+        "連続王手千日手",
+        EndingKind::PerpetualCheck,
+        Claim::Mover,
+        false,
+    ),
+    word_row(
+        "連続王手による千日手",
+        EndingKind::PerpetualCheck,
+        Claim::Mover,
+        false,
+    ),
+    word_row(
+        "王手千日手",
+        EndingKind::PerpetualCheck,
+        Claim::Mover,
+        false,
+    ),
+    word_row("持将棋成立", EndingKind::Impasse, Claim::Draw, false),
+    word_row("持将棋指し直し", EndingKind::Impasse, Claim::Draw, false),
+    word_row("無勝負", EndingKind::DeclaredDraw, Claim::Draw, true),
+    word_row("引分成立", EndingKind::DeclaredDraw, Claim::Draw, false),
+    word_row("ドロー", EndingKind::DeclaredDraw, Claim::Draw, false),
+    word_row("手数制限", EndingKind::MaxMoves, Claim::Draw, false),
+    word_row("手数超過", EndingKind::MaxMoves, Claim::Draw, false),
+    word_row("最大手数到達", EndingKind::MaxMoves, Claim::Draw, false),
+    word_row("指し掛け", EndingKind::Interruption, Claim::Nobody, false),
+    word_row("指掛け", EndingKind::Interruption, Claim::Nobody, false),
+    word_row("一時中断", EndingKind::Interruption, Claim::Nobody, false),
+    word_row("中止", EndingKind::Interruption, Claim::Nobody, false),
+    word_row("接続切れ", EndingKind::Disconnection, Claim::Nobody, false),
+    word_row("接続切断", EndingKind::Disconnection, Claim::Nobody, false),
+    word_row("通信切断", EndingKind::Disconnection, Claim::Nobody, false),
+    word_row("通信切れ", EndingKind::Disconnection, Claim::Nobody, false),
+    word_row(
+        "通信エラー",
+        EndingKind::Disconnection,
+        Claim::Nobody,
+        false,
+    ),
+    word_row("回線切断", EndingKind::Disconnection, Claim::Nobody, false),
+    word_row("回線切れ", EndingKind::Disconnection, Claim::Nobody, false),
+    word_row("切断", EndingKind::Disconnection, Claim::Nobody, false),
+    word_row("トライ勝ち", EndingKind::Try, Claim::Mover, false),
+    word_row("不詰め", EndingKind::NotMate, Claim::Nobody, false),
 ];
 
 /// The null move, which is no ending.
 pub(crate) const PASS: &str = "パス";
 
-/// The closing word that `text` is.
-pub(crate) fn word(text: &str) -> Option<&'static Word> {
-    WORDS.iter().find(|row| row.text == text)
+/// The closing word that `text` is, on its own or behind the side that it speaks of.
+pub(crate) fn word(text: &str) -> Option<Word> {
+    let row = WORDS.iter().find(|row| row.text == text).copied();
+    row.or_else(|| word_of_side(text))
 }
+
+/// 先手反則, 後手の切れ負け, 上手投了: a word that names its side says who wins, whoever is to move.
+fn word_of_side(text: &str) -> Option<Word> {
+    let (side, rest) = SIDES
+        .iter()
+        .find_map(|&(name, side)| Some((side, text.strip_prefix(name)?)))?;
+    let rest = rest.strip_prefix(['の', 'が']).unwrap_or(rest);
+    let plain = [("勝ち", true), ("勝", true), ("負け", false), ("負", false)];
+    if let Some((_, wins)) = plain.iter().find(|(it, _)| *it == rest) {
+        let claim = Claim::Side(if *wins { side } else { !side });
+        return Some(word_row("", EndingKind::Other, claim, true));
+    }
+    let row = WORDS.iter().find(|row| row.text == rest)?;
+    let winner = match (row.kind, row.claim) {
+        // Whose king is mated is not what 先手詰み makes clear.
+        (EndingKind::Checkmate, _) => return None,
+        (_, Claim::Mover) if row.kind == EndingKind::PerpetualCheck => !side,
+        (_, Claim::Mover) => side,
+        (_, Claim::Opponent) => !side,
+        (EndingKind::Foul | EndingKind::Disconnection, Claim::Nobody) => !side,
+        _ => return None,
+    };
+    Some(word_row("", row.kind, Claim::Side(winner), true))
+}
+
+/// The words for the sides.
+const SIDES: &[(&str, Color)] = &[
+    ("先手", Color::Black),
+    ("下手", Color::Black),
+    ("後手", Color::White),
+    ("上手", Color::White),
+];
 
 /// The longest closing word that `text` begins with.
 pub(crate) fn leading_word(text: &str) -> Option<&'static str> {
@@ -152,6 +248,8 @@ const SIDE_OUTCOMES: &[(&str, EndingKind, bool)] = &[
     ("の不戦敗", EndingKind::NoShow, false),
     ("の切れ負け", EndingKind::TimeUp, false),
     ("の時間切れ負け", EndingKind::TimeUp, false),
+    ("の投了", EndingKind::Resignation, false),
+    ("の接続切れ", EndingKind::Disconnection, false),
 ];
 
 /// Causes before a plain win: 時間切れにより先手の勝ち.
@@ -159,6 +257,9 @@ const CAUSES: &[(&str, EndingKind)] = &[
     ("時間切れにより", EndingKind::TimeUp),
     ("反則により", EndingKind::Foul),
     ("反則行為により", EndingKind::Foul),
+    ("接続切れにより", EndingKind::Disconnection),
+    ("連続王手の千日手により", EndingKind::PerpetualCheck),
+    ("連続王手千日手により", EndingKind::PerpetualCheck),
     ("切断により", EndingKind::Disconnection),
     ("通信切断により", EndingKind::Disconnection),
     ("入玉宣言により", EndingKind::Declaration),
@@ -236,6 +337,39 @@ mod tests {
             read("まで5手でおしまい"),
             (Some(5), Some(EndingKind::Unknown), Claim::Nobody)
         );
+    }
+
+    #[test]
+    fn words_may_name_their_side() {
+        let read = |text| word(text).map(|it| (it.kind, it.claim));
+        let side = |color| Claim::Side(color);
+        for (text, kind, claim) in [
+            ("反則", EndingKind::Foul, Claim::Nobody),
+            ("先手反則", EndingKind::Foul, side(Color::White)),
+            ("後手の反則負け", EndingKind::Foul, side(Color::Black)),
+            ("後手反則勝ち", EndingKind::Foul, side(Color::White)),
+            ("上手切れ負け", EndingKind::TimeUp, side(Color::Black)),
+            ("先手投了", EndingKind::Resignation, side(Color::White)),
+            ("先手の勝ち", EndingKind::Other, side(Color::Black)),
+            (
+                "後手接続切れ",
+                EndingKind::Disconnection,
+                side(Color::Black),
+            ),
+            ("接続切れ", EndingKind::Disconnection, Claim::Nobody),
+            ("連続王手千日手", EndingKind::PerpetualCheck, Claim::Mover),
+            (
+                "先手の連続王手千日手",
+                EndingKind::PerpetualCheck,
+                side(Color::White),
+            ),
+            ("無勝負", EndingKind::DeclaredDraw, Claim::Draw),
+        ] {
+            assert_eq!(read(text), Some((kind, claim)), "{text}");
+        }
+        for text in ["先手", "先手の番", "先手千日手", "先手の"] {
+            assert_eq!(read(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -223,11 +223,11 @@ impl Game<'_> {
     pub(crate) fn closing_word(&mut self, span: Span, clock: Clock) -> Option<NodeId> {
         let text = self.str(span);
         let (kind, claim) = match endings::word(text) {
-            Some(&Word {
+            Some(Word {
                 kind, claim, usual, ..
             }) => {
-                if !usual && self.state == State::Open {
-                    let expected = endings::usual_word(kind, claim).unwrap_or_default();
+                let expected = endings::usual_word(kind, claim).filter(|_| !usual);
+                if let Some(expected) = expected.filter(|_| self.state == State::Open) {
                     self.findings
                         .push(Finding::new(Code::EndingAlias, span).found(text, expected));
                 }

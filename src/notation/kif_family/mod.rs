@@ -20,7 +20,7 @@ mod variation;
 pub(super) mod write;
 
 pub(super) use clock::times;
-pub(super) use endings::{PASS, is_summary, leading_word};
+pub(super) use endings::{PASS, is_summary, leading_word, word as closing_word};
 pub(super) use game::Game;
 pub(super) use head::Next;
 pub(super) use headers::{header_key, is_known_key};

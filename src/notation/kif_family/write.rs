@@ -237,6 +237,7 @@ pub(in crate::notation) fn closing_words<'a>(
             plain(ending.kind),
             wins.map(|wins| format!("時間切れにより{wins}")),
         ),
+        EndingKind::Foul if winner.is_none() => (word(EndingKind::Foul, Claim::Nobody), None),
         EndingKind::Foul
         | EndingKind::IllegalMove
         | EndingKind::PerpetualCheck
