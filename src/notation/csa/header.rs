@@ -101,8 +101,7 @@ impl Reader<'_> {
                     let unusual = time.csa() != text;
                     unusual.then_some((Code::DateForm, "YYYY/MM/DD HH:MM:SS"))
                 }
-                DateReading::Unread => Some((Code::HeaderValue, "YYYY/MM/DD HH:MM:SS")),
-                DateReading::Absent | DateReading::Impossible => {
+                DateReading::Unread | DateReading::Absent | DateReading::Impossible => {
                     Some((Code::BadDate, "YYYY/MM/DD HH:MM:SS"))
                 }
             },
