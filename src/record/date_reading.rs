@@ -109,14 +109,13 @@ enum Found<'a> {
     },
 }
 
-fn found(date: [u32; 3], rest: &str, usual: bool) -> Option<Found<'_>> {
-    let clock = None;
-    Some(Found::Date {
+fn found(date: [u32; 3], rest: &str, usual: bool) -> Found<'_> {
+    Found::Date {
         date,
         rest,
         usual,
-        clock,
-    })
+        clock: None,
+    }
 }
 
 fn date(year: u32, month: u32, day: u32) -> Option<GameTime> {
@@ -163,13 +162,13 @@ fn numbers(text: &str) -> Option<Found<'_>> {
     let [a, b, c] = [first.value, second.value, third.value];
     match (first.signs, third.signs) {
         _ if first.value >= 1000 && first.value <= 9999 => {
-            found([a, b, c], rest, !western && first.digits)
+            Some(found([a, b, c], rest, !western && first.digits))
         }
         (4, _) if [a, b, c] == [0; 3] => Some(Found::NoDate),
-        (4, _) => found([a, b, c], rest, true),
+        (4, _) => Some(found([a, b, c], rest, true)),
         (2, 1 | 2) if sign != '年' => {
             let century = if a < 50 { 2000 } else { 1900 };
-            found([century + a, b, c], rest, false)
+            Some(found([century + a, b, c], rest, false))
         }
         (1 | 2, 4) if sign != '年' => {
             let american = ["am", "pm"]
@@ -181,10 +180,10 @@ fn numbers(text: &str) -> Option<Found<'_>> {
                 _ if a == b || american => false,
                 (false, false) if sign == '.' => true,
                 (false, false) => return Some(Found::Nothing),
-                (true, true) => return found([c, a, b], rest, false),
+                (true, true) => return Some(found([c, a, b], rest, false)),
             };
             let date = if day_first { [c, b, a] } else { [c, a, b] };
-            found(date, rest, false)
+            Some(found(date, rest, false))
         }
         _ => Some(Found::Nothing),
     }
@@ -239,11 +238,11 @@ fn era(text: &str) -> Option<Found<'_>> {
     if !fits && !name {
         return None;
     }
-    found(
+    Some(found(
         [if fits { before + year } else { 0 }, month.value, day.value],
         rest,
         false,
-    )
+    ))
 }
 
 /// Mon Apr 1 2024, April 1, 2024, 1 Apr 2024, 01-Apr-2024, Mon Apr  1 10:30:00 2024.
@@ -260,7 +259,7 @@ fn names(text: &str) -> Option<Found<'_>> {
             if day.signs == 4 {
                 let (month, rest) = named(between(day.rest), &MONTHS)?;
                 let last = number(between(rest))?;
-                return found([day.value, month, last.value], last.rest, false);
+                return Some(found([day.value, month, last.value], last.rest, false));
             }
             let (month, rest) = named(between(ordinal(day.rest)), &MONTHS)?;
             (month, day.value, rest)
@@ -289,7 +288,7 @@ fn named<'a>(text: &'a str, names: &[&str]) -> Option<(u32, &'a str)> {
     let is = |name: &&str| {
         word.len() >= 3 && name.starts_with(&word) || word == "sept" && name.starts_with("sept")
     };
-    let at = names.iter().position(|name| is(name))?;
+    let at = names.iter().position(is)?;
     Some((at as u32 + 1, &text[end..]))
 }
 

@@ -20,7 +20,7 @@ pub(super) fn check(replay: &Replay, record: &Record, findings: &mut Findings) {
     let mut clocks = Clocks::default();
     let mut moves = ByColor::<u64>::default();
     let mut told = ByColor::<bool>::default();
-    for (ply, id) in (1..).zip(record.tree.main_line()) {
+    for (ply, id) in (1u32..).zip(record.tree.main_line()) {
         let Some(step) = replay.step(id) else { break };
         let (side, node) = (step.piece.color(), record.tree.node(id));
         let before = (moves[side] == 0)
@@ -44,10 +44,10 @@ pub(super) fn check(replay: &Replay, record: &Record, findings: &mut Findings) {
             told[side] = true;
             let finding = Finding::new(Code::OverTime, node.span)
                 .with(FactName::Side, Fact::Side(side))
-                .with(FactName::Ply, Fact::Number(ply))
+                .with(FactName::Ply, Fact::Number(i64::from(ply)))
                 .with(FactName::TimeUsed, Fact::Time(elapsed.into()))
                 .with(FactName::TimeLimit, Fact::Time(limit));
-            findings.push(finding.at(id, ply as u32));
+            findings.push(finding.at(id, ply));
         }
     }
 }

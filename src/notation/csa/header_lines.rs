@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::notation::shared::headers::{Headers, is_position_key, is_time};
 use crate::notation::shared::options::CsaVersion;
-use crate::record::{Format, GameTime, Header, HeaderKey, Record};
+use crate::record::{Format, GameTime, Header, HeaderKey, Record, TimeControl};
 use crate::shogi::jishogi::DECLARATIONS;
 
 /// The headers for CSA, in the order of the standard, the players first.

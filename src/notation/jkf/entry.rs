@@ -8,7 +8,7 @@ use super::json;
 use super::read::Reader;
 use crate::finding::{Code, Finding};
 use crate::notation::csa::ending_of;
-use crate::notation::kakinoki;
+use crate::notation::kif_family;
 use crate::record::{Claim, Clock, Ending, EndingKind, Entry, NodeId, Remark, RemarkKind, Start};
 use crate::shogi::{Position, Square};
 use crate::text::Span;
@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
             return;
         }
         let japanese = || {
-            let found = kakinoki::closing_word(&word)?;
+            let found = kif_family::closing_word(&word)?;
             Some(Ending {
                 kind: found.kind,
                 claim: found.claim,
