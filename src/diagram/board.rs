@@ -23,7 +23,7 @@ pub(super) const BOTTOM: f32 = TOP + 9.0 * HIGH;
 pub(super) const STAND: f32 = 52.0;
 /// The height of a row of a stand.
 pub(super) const ROW: f32 = 64.0;
-/// How many moves stand in a column of the list, and the room it takes.
+/// How many moves stand in a column of the list, and the least room it takes.
 const LIST_ROWS: usize = 27;
 const LIST_WIDE: f32 = 150.0;
 
@@ -50,13 +50,19 @@ pub struct Board<'a> {
 impl Board<'_> {
     /// The room it takes.
     pub(super) fn size(&self) -> (f32, f32) {
-        let list = self.moves.len().div_ceil(LIST_ROWS) as f32 * LIST_WIDE;
+        let list = self.moves.len().div_ceil(LIST_ROWS) as f32 * self.column();
         let caption = if self.caption.is_empty() {
             0.0
         } else {
             CAPTION
         };
         (FULL_WIDTH + list, FULL_HEIGHT + caption)
+    }
+
+    /// The room a column of the list takes: the number, the longest move, and a gap.
+    fn column(&self) -> f32 {
+        let widths = self.moves.iter().map(|it| super::canvas::width(it) * 0.18);
+        LIST_WIDE.max(42.0 + widths.fold(0.0, f32::max) + 14.0)
     }
 
     /// Draws it with its corner at 0, 0.
@@ -90,7 +96,7 @@ impl Board<'_> {
             Anchor::Middle,
         );
         for (index, mv) in self.moves.iter().enumerate() {
-            let x = FULL_WIDTH + (index / LIST_ROWS) as f32 * LIST_WIDE;
+            let x = FULL_WIDTH + (index / LIST_ROWS) as f32 * self.column();
             let y = TOP + (index % LIST_ROWS) as f32 * 22.0 + 11.0;
             let number = (index + 1).to_string();
             let offset = 34.0 - super::canvas::width(&number) * 0.16;

@@ -102,6 +102,21 @@ mod tests {
     }
 
     #[test]
+    fn long_moves_have_room_in_their_column() {
+        let start = Position::startpos();
+        let wide = |mv: &str| {
+            let board = Board {
+                position: &start,
+                last: None,
+                caption: String::new(),
+                moves: vec![mv.to_owned(); 60],
+            };
+            board.size().0
+        };
+        assert!(wide("▲５二歩不成(53)") >= wide("P-7f") + 3.0 * 20.0);
+    }
+
+    #[test]
     fn many_boards_share_one_sheet() {
         let start = Position::startpos();
         let board = Board {
