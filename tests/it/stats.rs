@@ -313,7 +313,6 @@ fn charts_are_files_of_their_own() {
         let grouped = fs::read_to_string(path).unwrap();
         assert!(grouped.contains(">csa</text>") && grouped.contains("width=\"400\""));
         assert_ne!(grouped, svg, "{chart}");
-        insta::assert_snapshot!(format!("chart_of_{chart}_by_format"), grouped);
         stats(&["--plot", path, "--chart", chart, "--force"]);
         let again = kifu(&testdata(), &["stats", "good", "--plot", path]);
         assert_eq!(again.status.code(), Some(2), "what exists is kept");
@@ -344,6 +343,22 @@ fn groups_beyond_the_twelfth_stand_together() {
         place("2001-01-01") < place("2002-01-01"),
         "dates in their order"
     );
+}
+
+#[test]
+fn groups_stand_side_by_side() {
+    let folder = tempfile::tempdir().unwrap();
+    let kif = "手合割：平手\n   1 ７六歩(77)   ( 0:40/00:00:40)\n   2 投了\n";
+    fs::write(folder.path().join("a.csa"), GAME).unwrap();
+    fs::write(folder.path().join("b.kif"), kif).unwrap();
+    for chart in ["plies", "results", "endings", "clocks"] {
+        let fixed = ["stats", ".", "--by", "format", "--width", "400"];
+        let drawn = ["--force", "--plot", "a.svg", "--chart", chart];
+        let done = kifu(folder.path(), &[&fixed[..], &drawn].concat());
+        assert_eq!(done.status.code(), Some(0));
+        let svg = fs::read_to_string(folder.path().join("a.svg")).unwrap();
+        insta::assert_snapshot!(format!("chart_of_{chart}_by_format"), svg);
+    }
 }
 
 #[cfg(feature = "png")]
