@@ -289,3 +289,43 @@ fn random_bytes_behind_a_signature_are_a_clear_failure() {
         }
     }
 }
+
+/// `testdata/README.md` says how they were made.
+#[test]
+fn archives_of_other_programs_are_read_or_named() {
+    let method = |name: &str| Some(Fault::Method(name.to_owned()));
+    let two = "two.csa";
+    for (file, members, faults) in [
+        (
+            "python-cp932.zip",
+            &["表示/一局.kif", "二局.kif"][..],
+            vec![],
+        ),
+        ("ppmd.7z", &[two, "一局.kif"], vec![]),
+        ("two.csa.xz", &[""], vec![]),
+        ("locked.7z", &[], vec![(None, Some(Fault::Encrypted))]),
+        (
+            "locked-content.7z",
+            &[],
+            vec![(Some(two), Some(Fault::Encrypted))],
+        ),
+        ("locked.zip", &[], vec![(Some(two), Some(Fault::Encrypted))]),
+        ("lzma.zip", &[], vec![(Some(two), method("LZMA"))]),
+        ("two.csa.bz2", &[], vec![(None, method("bzip2"))]),
+    ] {
+        let root = env!("CARGO_MANIFEST_DIR");
+        let bytes = std::fs::read(format!("{root}/testdata/archives/{file}")).unwrap();
+        for streamed in [false, true] {
+            let found = look(file, &bytes, streamed);
+            let names: Vec<&str> = found.members.iter().map(|it| &*it.0).collect();
+            assert_eq!(names, members, "{file}");
+            assert!(found.members.iter().all(|it| !it.1.is_empty()), "{file}");
+            let told: Vec<_> = found
+                .faults
+                .iter()
+                .map(|(name, fault)| (name.as_deref(), fault.clone()))
+                .collect();
+            assert_eq!(told, faults, "{file}, streamed: {streamed}");
+        }
+    }
+}
