@@ -1,7 +1,7 @@
 //! `kifu fix`: damaged and dialect records in canonical form, every repair told.
 
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::input::InputArgs;
 use super::{Exit, Ui};
@@ -130,9 +130,8 @@ impl Job<'_> {
             self.counts.errors += u64::from(fixed.errors);
             self.exit = self.exit.max(Exit::Errors);
         }
-        if !fixed.done.is_empty() {
-            self.counts.repaired += 1;
-            self.counts.repairs += fixed.done.len() as u64;
+        if to_stream || self.args.diff {
+            self.count(&fixed);
         }
         if to_stream {
             return out.write_all(&fixed.bytes);
@@ -145,6 +144,14 @@ impl Job<'_> {
             self.replace(path, &fixed);
         }
         Ok(())
+    }
+
+    /// Counts the repairs of a file that were made.
+    fn count(&mut self, fixed: &Fixed) {
+        if !fixed.done.is_empty() {
+            self.counts.repaired += 1;
+            self.counts.repairs += fixed.done.len() as u64;
+        }
     }
 
     fn replace(&mut self, path: &Path, fixed: &Fixed) {
@@ -160,10 +167,19 @@ impl Job<'_> {
             self.exit = Exit::Failed;
             return;
         }
-        let backup: io::Result<Option<PathBuf>> = replace(path, &fixed.bytes, !self.args.no_backup);
-        match backup {
-            Ok(Some(backup)) if self.ui.verbose => self.ui.note(backup.display()),
-            Ok(_) => {}
+        match replace(path, &fixed.bytes, !self.args.no_backup) {
+            Ok(replaced) => {
+                self.count(fixed);
+                if let Some(backup) = replaced.backup.filter(|_| self.ui.verbose) {
+                    self.ui.note(backup.display());
+                }
+                if replaced.has_other_names {
+                    let words = words::fill(self.ui.text("fix.other_names"), |_| {
+                        Some(path.display().to_string())
+                    });
+                    self.ui.note(words);
+                }
+            }
             Err(error) => {
                 let text = failed(error);
                 self.ui.error(text);

@@ -4,6 +4,7 @@ mod board_args;
 mod check;
 mod completions;
 mod convert;
+mod door;
 mod explain;
 mod export;
 mod fix;

@@ -1,12 +1,13 @@
 //! The terminal: languages, colours, the one writer of standard output, words on standard error.
 
 use std::fmt;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use clap::ValueEnum;
 
 use super::Exit;
+use super::door::Door;
 use crate::text::visible;
 use crate::words::{self, Lang};
 
@@ -142,13 +143,16 @@ impl Ui {
     /// Lines about records on standard error, each with its line end.
     #[expect(clippy::unused_self, reason = "whoever speaks has a Ui")]
     pub(super) fn tell(self, lines: &str) {
-        let _ = write!(anstream::stderr(), "{lines}");
+        let is_terminal = io::stderr().is_terminal();
+        let _ = write!(Door::new(anstream::stderr(), is_terminal), "{lines}");
     }
 
     /// Writes data to standard output, as it is. See [`Ui::print`].
     pub(super) fn print_data(self, write: impl FnOnce(&mut dyn Write) -> io::Result<Exit>) -> Exit {
+        let out = io::stdout().lock();
+        let is_terminal = out.is_terminal();
         self.run(
-            BufWriter::with_capacity(1 << 16, io::stdout().lock()),
+            BufWriter::with_capacity(1 << 16, Door::new(out, is_terminal)),
             write,
         )
     }
@@ -156,7 +160,9 @@ impl Ui {
     /// Writes to standard output, with colours where they are wanted. A reader that has seen enough and closes the pipe
     /// ends the run well; any other failure ends it badly.
     pub(super) fn print(self, write: impl FnOnce(&mut dyn Write) -> io::Result<Exit>) -> Exit {
-        self.run(BufWriter::new(anstream::stdout().lock()), write)
+        let is_terminal = io::stdout().is_terminal();
+        let out = Door::new(anstream::stdout().lock(), is_terminal);
+        self.run(BufWriter::new(out), write)
     }
 
     fn run<W: Write>(
@@ -171,9 +177,11 @@ impl Ui {
     /// The same for writers that hand the stream to threads.
     pub(super) fn print_stream(
         self,
-        write: impl FnOnce(&mut BufWriter<io::Stdout>) -> io::Result<Exit>,
+        write: impl FnOnce(&mut BufWriter<Door<io::Stdout>>) -> io::Result<Exit>,
     ) -> Exit {
-        let mut out = BufWriter::with_capacity(1 << 16, io::stdout());
+        let out = io::stdout();
+        let is_terminal = out.is_terminal();
+        let mut out = BufWriter::with_capacity(1 << 16, Door::new(out, is_terminal));
         let written = write(&mut out).and_then(|exit| out.flush().map(|()| exit));
         self.ended(written)
     }

@@ -5,7 +5,7 @@ mod backup;
 mod diff;
 mod edit;
 
-pub use backup::replace;
+pub use backup::{Replaced, replace};
 pub use diff::unified;
 
 use crate::examine::Examiner;

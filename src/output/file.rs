@@ -65,6 +65,35 @@ impl Output {
         }
     }
 
+    /// Gives the file the owner and the permissions of another. An owner whom the user must not give it stays out.
+    ///
+    /// # Errors
+    /// When the permissions cannot be read or given.
+    pub fn keep_owner_and_mode(&mut self, of: &fs::Metadata) -> io::Result<()> {
+        let Target::Beside(unfinished) = self.file.get_mut() else {
+            return Ok(());
+        };
+        let file = unfinished.file();
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::{MetadataExt, fchown};
+            let _ = fchown(&*file, Some(of.uid()), Some(of.gid()));
+        }
+        file.set_permissions(of.permissions())
+    }
+
+    /// Waits until what was written is on the disk.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn sync(&mut self) -> io::Result<()> {
+        self.file.flush()?;
+        match self.file.get_mut() {
+            Target::Beside(unfinished) => unfinished.file().sync_all(),
+            Target::Through(_) => Ok(()),
+        }
+    }
+
     /// The place it will take.
     pub fn path(&self) -> &Path {
         &self.path

@@ -41,7 +41,7 @@ impl Unfinished {
         }
     }
 
-    fn file(&mut self) -> &mut File {
+    pub(super) fn file(&mut self) -> &mut File {
         match self {
             #[cfg(target_os = "linux")]
             Unfinished::Nameless(file) => file,
@@ -126,7 +126,9 @@ mod nameless {
                     return Err(error);
                 }
                 // A name can only be given where there is none, but then it can be changed.
-                let named = builder().make_in(folder_of(path), |path| name(&file, path))?;
+                let named = builder().make_in(folder_of(path), |path| name(&file, path));
+                // The hidden name would only confuse.
+                let named = named.map_err(|error| io::Error::from(error.kind()))?;
                 named.persist(path).map(drop).map_err(|it| it.error)
             }
             // It could not be named after all: its content can.

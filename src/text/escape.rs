@@ -33,7 +33,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
 }
 
 /// Adds a character as [`visible`] shows it.
-fn push_visible(out: &mut String, character: char) {
+pub(crate) fn push_visible(out: &mut String, character: char) {
     match character {
         '\t' => out.push_str("\\t"),
         '\r' => out.push_str("\\r"),

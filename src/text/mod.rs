@@ -15,6 +15,7 @@ pub use detect::detect;
 pub use encode::{Encoded, Unmappable, encode};
 pub(crate) use encoding::is_utf32;
 pub use encoding::{Decision, Encoding};
+pub(crate) use escape::push_visible;
 pub use escape::{is_hidden, one_for_one, visible};
 pub(crate) use line_ends::line_end_len;
 pub use line_ends::{LineEnds, RawLines, count_lines};

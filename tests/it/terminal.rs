@@ -126,3 +126,62 @@ fn the_recorder_takes_keys_and_gives_the_terminal_back() {
     let screen = terminal.wait_for("back 49");
     assert!(!screen.contains("v香v桂"), "{screen}");
 }
+
+/// What a hostile record or file name holds does not reach a terminal through any command that prints it.
+#[cfg(unix)]
+#[test]
+fn no_escape_reaches_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a\u{1b}]0;name\u{7}\u{202e}.kif");
+    let text = "手合割：平手\u{1b}]0;head\u{7}\n先手：\u{1b}[2J\u{202e}亀\u{200b}\n後手：\u{9b}2J鶴\n棋戦：\u{e0041}x\n手数----指手--\n   1 ７六歩(77)\n*\u{1b}]0;remark\u{7}\n   2 \u{1b}]0;move\u{7}\n";
+    std::fs::write(&path, text).unwrap();
+    let commands = [
+        "check",
+        "check --output short",
+        "check --output ndjson",
+        "info",
+        "stats",
+        "stats --by black",
+        "sennichite",
+        "jishogi",
+        "export --output csv",
+        "convert --to kif -o -",
+        "convert --to csa -o -",
+        "fix --diff",
+        "fix",
+        "show --ply 1",
+    ];
+    for command in commands {
+        let line = format!(
+            "'{}' {command} '{}'",
+            env!("CARGO_BIN_EXE_kifu"),
+            path.display()
+        );
+        let output = Command::new("script")
+            .args(["-qec", &line, "/dev/null"])
+            .stdin(std::process::Stdio::null())
+            .output();
+        let Ok(output) = output else {
+            let _ = writeln!(
+                std::io::stderr(),
+                "SKIPPED: there is no script(1), no terminal was made"
+            );
+            return;
+        };
+        let shown = String::from_utf8_lossy(&output.stdout);
+        for hostile in [
+            "\u{1b}]",
+            "\u{7}",
+            "\u{1b}[2J",
+            "\u{202e}",
+            "\u{200b}",
+            "\u{9b}",
+            "\u{e0041}",
+        ] {
+            assert!(
+                !shown.contains(hostile),
+                "{command}: {hostile:?} in {shown:?}"
+            );
+        }
+    }
+}
