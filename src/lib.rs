@@ -16,8 +16,12 @@ pub mod bulk;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod convert;
+#[cfg(feature = "cli")]
+pub mod dedupe;
 pub mod diagram;
 pub mod examine;
+#[cfg(feature = "cli")]
+pub mod find;
 pub mod finding;
 #[cfg(feature = "cli")]
 pub mod fix;
@@ -36,6 +40,8 @@ pub mod page;
 pub mod record;
 pub mod render;
 pub mod replay;
+#[cfg(feature = "cli")]
+pub mod select;
 #[cfg(feature = "cli")]
 pub mod sennichite;
 pub mod shogi;

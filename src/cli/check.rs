@@ -9,12 +9,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::{InputArgs, WorkArgs};
 use super::progress::Meter;
+use super::selection::SelectionArgs;
 use super::{Exit, Ui};
 use crate::bulk::{Item, Run, Totals};
-use crate::examine::Examiner;
 use crate::finding::{Code, Severity, terms, title};
 use crate::render::{self, Human, Judged, Selection};
 use crate::replay::{ReplayOptions, Rules};
+use crate::select::{self, Selector};
 use crate::words::{self, Lang};
 
 /// Judge records: moves, endings, clocks, headers, bytes
@@ -52,6 +53,8 @@ pub(super) struct Args {
     /// The rules under which declared ends are judged
     #[arg(long, value_name = "RULES", default_value = Rules::Jsa.name(), value_parser = rules())]
     rules: Rules,
+    #[command(flatten)]
+    selection: SelectionArgs,
     #[command(flatten)]
     work: WorkArgs,
 }
@@ -144,6 +147,8 @@ struct Printer<'a> {
     args: &'a Args,
     lang: Lang,
     selection: Selection,
+    /// Which games.
+    games: select::Selection,
     human: Human,
 }
 
@@ -167,14 +172,14 @@ impl Printer<'_> {
     }
 
     /// Judges one item of a run.
-    fn work(&self, (examiner, text): &mut (Examiner, String), item: Item<'_>, batch: &mut Batch) {
+    fn work(&self, (selector, text): &mut (Selector, String), item: Item<'_>, batch: &mut Batch) {
         let options = ReplayOptions {
             variations: self.args.variations,
             rules: self.args.rules,
         };
         let report = match &item {
-            Item::Game(game) => examiner.examine(game, options),
-            Item::Crashed(game) => examiner.fault(game),
+            Item::Game(game) => selector.examine(&self.games, game, options),
+            Item::Crashed(game) => selector.fault(&self.games, game),
             Item::Unreadable { file, error } => {
                 let error = io::Error::new(error.kind(), error.to_string());
                 batch.unreadable.push(((*file).to_owned(), error));
@@ -182,6 +187,7 @@ impl Printer<'_> {
             }
             Item::Skipped { .. } => return,
         };
+        let Some(report) = report else { return };
         let judged = Judged::new(report, &self.selection, self.args.max_findings);
         text.clear();
         self.push(text, &judged);
@@ -192,7 +198,11 @@ impl Printer<'_> {
 
 pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     let started = Instant::now();
+    let Some(games) = args.selection.selection(args.variations, ui) else {
+        return Exit::Failed;
+    };
     let printer = Printer {
+        games,
         args,
         lang: ui.lang,
         selection: Selection {

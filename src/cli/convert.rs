@@ -11,10 +11,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::{self, InputArgs, WorkArgs};
 use super::progress::Meter;
+use super::selection::{BranchArgs, SelectionArgs};
 use super::{Exit, Ui};
 use crate::bulk::{Item, Run};
 use crate::convert::{Converter, Lacking, LineEnd, OutputGame, OutputWriter, Target, WriteError};
-use crate::examine::{Examiner, Report};
+use crate::examine::Report;
 use crate::finding::{CODES, Code, Finding, Severity, terms, title};
 use crate::input::{Inputs, distinct};
 use crate::notation::{CsaVersion, Game, WriteOptions, holds};
@@ -22,6 +23,7 @@ use crate::output::{Subject, Template, stem};
 use crate::record::Format;
 use crate::render::{self, Judged};
 use crate::replay::ReplayOptions;
+use crate::select::{Selection, Selector};
 use crate::text::Encoding;
 use crate::words;
 
@@ -102,6 +104,10 @@ pub(super) struct Args {
     /// Exit with 1 when anything is lost
     #[arg(long)]
     no_loss: bool,
+    #[command(flatten)]
+    selection: SelectionArgs,
+    #[command(flatten)]
+    branches: BranchArgs,
     #[command(flatten)]
     work: WorkArgs,
 }
@@ -254,13 +260,14 @@ impl Outcome {
 /// What a thread works with.
 #[derive(Default)]
 struct WorkerContext {
-    examiner: Examiner,
+    selector: Selector,
     converter: Converter,
 }
 
 /// What is the same for every game.
 struct Plan<'a> {
     target: Target,
+    selection: &'a Selection,
     template: Option<&'a Template>,
     ui: Ui,
     /// How many findings of each code, by its place in the table, have been told.
@@ -273,7 +280,9 @@ impl Plan<'_> {
             Item::Game(game) => self.convert(context, &game),
             Item::Crashed(game) => {
                 let mut outcome = Outcome::of(game.file, Kind::Game);
-                let report = context.examiner.fault(&game);
+                let Some(report) = context.selector.fault(self.selection, &game) else {
+                    return Outcome::of(game.file, Kind::Skipped);
+                };
                 self.tell(&report, &mut outcome, report.findings.iter());
                 outcome
             }
@@ -291,7 +300,9 @@ impl Plan<'_> {
             variations: holds(self.target.format, csa).variations && !self.target.write.main_line,
             ..ReplayOptions::default()
         };
-        let report = context.examiner.examine(game, options);
+        let Some(report) = context.selector.examine(self.selection, game, options) else {
+            return Outcome::of(game.file, Kind::Skipped);
+        };
         if game.format.is_none() {
             let mut outcome = Outcome::of(game.file, Kind::Nothing);
             self.tell(&report, &mut outcome, report.findings.iter());
@@ -476,6 +487,9 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         ui.error(ui.text("convert.no_target"));
         return Exit::Failed;
     };
+    let Some(selection) = args.selection.selection(args.branches.variations, ui) else {
+        return Exit::Failed;
+    };
     args.tell_idle(target.format, ui);
     let Some(mut named) = args.input.named(ui) else {
         return Exit::Failed;
@@ -488,7 +502,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     if to_stream {
         return ui.print_data(|out| {
             let writer = OutputWriter::to_stream(target, out);
-            deliver(args, ui, target, &named, writer, started)
+            deliver(args, ui, target, &named, &selection, writer, started)
         });
     }
     let writer = match (&args.out, &args.out_dir) {
@@ -499,7 +513,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         }
     };
     let done = match writer {
-        Ok(writer) => deliver(args, ui, target, &named, writer, started),
+        Ok(writer) => deliver(args, ui, target, &named, &selection, writer, started),
         Err(error) => {
             failure(ui, &error);
             return Exit::Failed;
@@ -524,12 +538,14 @@ fn deliver(
     ui: Ui,
     target: Target,
     named: &[PathBuf],
+    selection: &Selection,
     writer: OutputWriter<'_>,
     started: Instant,
 ) -> io::Result<Exit> {
     let told: Vec<AtomicU32> = CODES.iter().map(|_| AtomicU32::new(0)).collect();
     let plan = Plan {
         target,
+        selection,
         template: args.name.as_ref(),
         ui,
         told: &told,

@@ -8,13 +8,14 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::{InputArgs, WorkArgs};
 use super::progress::Meter;
+use super::selection::{BranchArgs, SelectionArgs};
 use super::{Exit, Ui};
 use crate::bulk::{Item, Run, Totals};
-use crate::examine::Examiner;
 use crate::finding::{Severity, terms};
 use crate::input::Shard;
 use crate::output::Output;
 use crate::replay::ReplayOptions;
+use crate::select::Selector;
 use crate::tables::{Batch, Exporter, Form, Layout, PartError, Parts, Sink, Table, Written};
 use crate::words;
 
@@ -59,6 +60,10 @@ pub(super) struct Args {
     /// Replace files that exist; with --partition, also remove the further parts of an earlier run
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    selection: SelectionArgs,
+    #[command(flatten)]
+    branches: BranchArgs,
     #[command(flatten)]
     work: WorkArgs,
 }
@@ -205,6 +210,9 @@ fn export<W: Write + Send>(
     mut sink: Sink<W>,
 ) -> io::Result<(Exit, Option<W>)> {
     let started = Instant::now();
+    let Some(selection) = args.selection.selection(args.branches.variations, ui) else {
+        return Ok((Exit::Failed, None));
+    };
     let Some(mut inputs) = args.input.inputs(ui) else {
         return Ok((Exit::Failed, None));
     };
@@ -223,14 +231,14 @@ fn export<W: Write + Send>(
         &mut inputs,
         || {
             (
-                Examiner::default(),
+                Selector::default(),
                 Exporter::new(args.layout(), form, spare.clone()),
             )
         },
-        |(examiner, exporter), item, work: &mut Work| {
+        |(selector, exporter), item, work: &mut Work| {
             let report = match &item {
-                Item::Game(game) => examiner.examine(game, ReplayOptions::default()),
-                Item::Crashed(game) => examiner.fault(game),
+                Item::Game(game) => selector.examine(&selection, game, ReplayOptions::default()),
+                Item::Crashed(game) => selector.fault(&selection, game),
                 Item::Unreadable { file, error } => {
                     let error = io::Error::new(error.kind(), error.to_string());
                     work.unreadable.push(((*file).to_owned(), error));
@@ -238,6 +246,7 @@ fn export<W: Write + Send>(
                 }
                 Item::Skipped { .. } => return,
             };
+            let Some(report) = report else { return };
             exporter.add(&report, &mut work.batch);
             work.errors += u64::from(report.worst() == Some(Severity::Error));
         },

@@ -4,9 +4,11 @@ mod board_args;
 mod check;
 mod completions;
 mod convert;
+mod dedupe;
 mod door;
 mod explain;
 mod export;
+mod find;
 mod fix;
 mod game_report;
 mod help;
@@ -18,6 +20,7 @@ mod progress;
 mod replay;
 mod rules;
 mod schema;
+mod selection;
 mod sennichite;
 mod show;
 mod single_game;
@@ -55,6 +58,8 @@ struct Cli {
 enum Command {
     Check(check::Args),
     Convert(Box<convert::Args>),
+    Find(Box<find::Args>),
+    Dedupe(Box<dedupe::Args>),
     Info(info::Args),
     Fix(fix::Args),
     Jishogi(jishogi::Args),
@@ -105,6 +110,8 @@ pub fn run() -> ExitCode {
         None => first_screen(ui),
         Some(Command::Check(args)) => check::run(&args, ui),
         Some(Command::Convert(args)) => convert::run(&args, ui),
+        Some(Command::Find(args)) => find::run(&args, ui),
+        Some(Command::Dedupe(args)) => dedupe::run(&args, ui),
         Some(Command::Info(args)) => info::run(&args, ui),
         Some(Command::Fix(args)) => fix::run(&args, ui),
         Some(Command::Jishogi(args)) => jishogi::run(&args, ui),

@@ -9,16 +9,15 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::{InputArgs, WorkArgs};
 use super::progress::Meter;
+use super::selection::{BranchArgs, SelectionArgs};
 use super::{Exit, Ui};
 use crate::bulk::{Item, Run};
-use crate::examine::Examiner;
 use crate::finding::{Severity, terms};
 use crate::opening::Classifier;
 use crate::output::Output as File;
 use crate::replay::ReplayOptions;
-use crate::stats::{
-    self, Course, Filter, Form, GameColumn, Groups, Limits, NamedColumn, Plot, Summary,
-};
+use crate::select::{GameColumn, Selector};
+use crate::stats::{self, Course, Form, Groups, Limits, NamedColumn, Names, Plot, Summary};
 use crate::tables::GameRow;
 use crate::words;
 
@@ -45,15 +44,15 @@ pub(super) struct Args {
     /// Group by columns of games, or by player, month, rating_band, first_move, opening:LEVEL
     #[arg(long, value_name = "COLUMN", value_delimiter = ',', value_parser = column)]
     by: Vec<NamedColumn>,
-    /// Only games that satisfy a condition: = != < <= > >= ~ !~, in (…), is null, and, or, not
-    #[arg(long = "where", value_name = "EXPR")]
-    condition: Option<String>,
     /// At most so many rows of a list [default: 10 in the report, all groups with --by]
     #[arg(long, value_name = "N")]
     top: Option<usize>,
     /// Only players, openings and groups with at least so many games
     #[arg(long, value_name = "N", default_value_t = 1)]
     min_games: u64,
+    /// Names that differ in width, blanks, case, rank or rating alone are one player
+    #[arg(long)]
+    fold_names: bool,
     /// How to print
     #[arg(long, value_name = "FORM", default_value = "text")]
     output: Output,
@@ -72,6 +71,10 @@ pub(super) struct Args {
     /// Replace the chart if it exists
     #[arg(long, requires = "plot")]
     force: bool,
+    #[command(flatten)]
+    selection: SelectionArgs,
+    #[command(flatten)]
+    branches: BranchArgs,
     #[command(flatten)]
     work: WorkArgs,
 }
@@ -99,7 +102,8 @@ enum Output {
 
 /// Reads the name of a column.
 fn column(name: &str) -> Result<NamedColumn, String> {
-    Ok((name.to_owned(), GameColumn::named(name)?))
+    let column = GameColumn::named(name).map_err(|it| it.to_string())?;
+    Ok((name.to_owned(), column))
 }
 
 /// The columns without those that were named before.
@@ -134,12 +138,8 @@ struct Batch {
 
 pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     let started = Instant::now();
-    let filter = match args.condition.as_deref().map(Filter::parse).transpose() {
-        Ok(filter) => filter,
-        Err(why) => {
-            ui.error(format_args!("--where: {why}"));
-            return Exit::Failed;
-        }
+    let Some(selection) = args.selection.selection(args.branches.variations, ui) else {
+        return Exit::Failed;
     };
     if let Some(other) = args.plot.as_deref().and_then(other_ending) {
         ui.error(words::fill(ui.text("stats.plot.other.text"), |_| {
@@ -160,6 +160,10 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         Some(Ok(file)) => Some(file),
         None => None,
     };
+    let names = match args.fold_names {
+        true => Names::Folded,
+        false => Names::AsWritten,
+    };
     let named = distinct(&args.by);
     let by: Vec<GameColumn> = named.iter().map(|(_, column)| *column).collect();
     let Some(mut inputs) = args.input.inputs(ui) else {
@@ -175,11 +179,11 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     let timed = args.plot.is_some() && args.chart == Some(Plot::Clocks);
     let totals = run.batches(
         &mut inputs,
-        || (Examiner::default(), Classifier::default()),
-        |(examiner, classifier), item, batch: &mut Batch| {
+        || (Selector::default(), Classifier::default()),
+        |(selector, classifier), item, batch: &mut Batch| {
             let report = match &item {
-                Item::Game(game) => examiner.examine(game, ReplayOptions::default()),
-                Item::Crashed(game) => examiner.fault(game),
+                Item::Game(game) => selector.examine(&selection, game, ReplayOptions::default()),
+                Item::Crashed(game) => selector.fault(&selection, game),
                 Item::Unreadable { file, error } => {
                     let error = io::Error::new(error.kind(), error.to_string());
                     batch.unreadable.push(((*file).to_owned(), error));
@@ -187,21 +191,19 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
                 }
                 Item::Skipped { .. } => return,
             };
+            let Some(report) = report else { return };
             let row = GameRow::new(&report, classifier);
-            if filter.as_ref().is_some_and(|it| !it.holds(&row)) {
-                return;
-            }
             if batch.games == 0 && chart.is_some() {
                 batch.course = Some(Course::of(&report));
             }
             batch.games += 1;
             batch.errors += u64::from(report.worst() == Some(Severity::Error));
             if by.is_empty() || chart.is_some() {
-                batch.summary.add(&row);
+                batch.summary.add(&row, names);
             }
             if !by.is_empty() {
                 batch.groups.timed = timed;
-                batch.groups.add(&row, &by);
+                batch.groups.add(&row, &by, names);
             }
         },
         |mut batch| {

@@ -35,3 +35,11 @@ pub use shared::options::{CsaVersion, WriteOptions};
 pub use shared::repair::{Repair, RepairContext, RepairKind};
 pub use split::{Section, Splitter};
 pub use usi::usi_token;
+
+use crate::record::WrittenMove;
+
+/// Reads the move at the start of a text as KIF and KI2 write it, and says how many bytes it takes.
+pub(crate) fn read_japanese_move(text: &str) -> Option<(WrittenMove, usize)> {
+    let reading = kif_family::read(text.as_bytes()).ok()?;
+    Some((reading.mv, reading.len))
+}

@@ -1,5 +1,6 @@
 //! Headers: what a record says of itself besides its moves.
 
+use crate::shogi::Color;
 use crate::text::Span;
 
 /// A header as it stands in the file.
@@ -56,4 +57,14 @@ pub enum HeaderKey {
     Increment,
     /// Any other; the name tells.
     Other,
+}
+
+impl HeaderKey {
+    /// The header with the name of a side.
+    pub const fn of_player(side: Color) -> HeaderKey {
+        match side {
+            Color::Black => HeaderKey::Black,
+            Color::White => HeaderKey::White,
+        }
+    }
 }

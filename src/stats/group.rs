@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::column::GameColumn;
-use super::summary::{key_of, result};
+use super::Names;
+use super::summary::result;
 use super::tally::{Distribution, Results};
+use crate::record::HeaderKey;
+use crate::select::GameColumn;
 use crate::shogi::Color;
 use crate::tables::{GameRow, value_text};
 
@@ -77,18 +79,18 @@ pub(super) fn player_results(result: Results, side: Color) -> Results {
 
 impl Groups {
     /// Adds a game to its group; grouped by player, to the groups of both.
-    pub fn add(&mut self, row: &GameRow<'_>, by: &[GameColumn]) {
+    pub fn add(&mut self, row: &GameRow<'_>, by: &[GameColumn], names: Names) {
         let result = result(row);
         if !by.contains(&GameColumn::Player) {
-            let key = by.iter().map(|column| value(*column, row)).collect();
+            let key = by.iter().map(|column| value(*column, row, names)).collect();
             self.put(key, result, None, row);
             return;
         }
         for side in Color::BOTH {
-            let name = row.report.record.header(key_of(side));
+            let name = row.report.record.header(HeaderKey::of_player(side));
             let key = by.iter().map(|column| match column {
-                GameColumn::Player => name.map(str::to_owned),
-                column => value(*column, row),
+                GameColumn::Player => name.map(|it| names.of(it).into_owned()),
+                column => value(*column, row, names),
             });
             let key = key.collect();
             self.put(key, player_results(result, side), Some(side), row);
@@ -127,9 +129,10 @@ impl Groups {
     }
 }
 
-fn value(column: GameColumn, row: &GameRow<'_>) -> Option<String> {
+fn value(column: GameColumn, row: &GameRow<'_>, names: Names) -> Option<String> {
     column.with(row, |value| match value {
         crate::tables::Value::Null => None,
+        value if column.is_name() => Some(names.of(&value_text(value)).into_owned()),
         value => Some(value_text(value)),
     })
 }

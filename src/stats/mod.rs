@@ -6,21 +6,19 @@
     reason = "counts become shares only when they are shown"
 )]
 
-mod column;
 mod course;
-mod filter;
 mod group;
 mod lines;
+mod names;
 mod plot;
 mod summary;
 mod table;
 mod tally;
 
-pub use column::GameColumn;
 pub use course::{Course, Moment, Score};
-pub use filter::Filter;
 pub use group::{Group, Groups};
 pub use lines::{Form, Limits, summary};
+pub use names::Names;
 pub use plot::{Drawn, Plot, Size, plot};
 pub use summary::Summary;
 pub use table::{NamedColumn, groups};

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::Names;
 use super::group::player_results;
 use super::tally::{Distribution, Results};
 use crate::finding::{Code, Finding, Severity};
@@ -64,7 +65,7 @@ pub(super) fn result(row: &GameRow<'_>) -> Results {
 
 impl Summary {
     /// Adds a game.
-    pub fn add(&mut self, row: &GameRow<'_>) {
+    pub fn add(&mut self, row: &GameRow<'_>, names: Names) {
         let (record, replay) = (row.report.record, row.report.replay);
         let result = result(row);
         self.results.merge(&result);
@@ -90,8 +91,12 @@ impl Summary {
             row.report.encoding().map_or("", Encoding::name),
         );
         for side in Color::BOTH {
-            if let Some(name) = record.header(key_of(side)) {
-                merge(&mut self.players, name, &player_results(result, side));
+            if let Some(name) = record.header(HeaderKey::of_player(side)) {
+                merge(
+                    &mut self.players,
+                    &names.of(name),
+                    &player_results(result, side),
+                );
             }
             if let Some(castle) = row.named.castles[side] {
                 count(&mut self.castles, castle.castle.id);
@@ -162,14 +167,6 @@ impl Summary {
                 merge(sums, name, results);
             }
         }
-    }
-}
-
-/// The header with the name of a side.
-pub(super) fn key_of(side: Color) -> HeaderKey {
-    match side {
-        Color::Black => HeaderKey::Black,
-        Color::White => HeaderKey::White,
     }
 }
 

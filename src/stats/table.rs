@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use super::column::GameColumn;
 use super::group::{Group, Groups};
 use super::lines::{Form, Limits, push_table, share, win_rate};
 use super::tally::wilson;
 use crate::finding::terms;
 use crate::opening;
 use crate::render::{push_field, push_json};
+use crate::select::GameColumn;
 use crate::words::{self, Lang};
 
 /// A column with the name it was asked for by.

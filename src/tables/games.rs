@@ -31,8 +31,16 @@ impl<'a> GameRow<'a> {
     pub fn new(report: &'a Report<'a>, classifier: &'a mut Classifier) -> GameRow<'a> {
         let named = classifier.name(report.record, report.replay);
         GameRow {
-            report,
             named,
+            ..GameRow::without_names(report, classifier)
+        }
+    }
+
+    /// The same without openings and castles, for those who do not ask for them.
+    pub fn without_names(report: &'a Report<'a>, classifier: &'a Classifier) -> GameRow<'a> {
+        GameRow {
+            report,
+            named: Named::default(),
             classifier,
             times: report.replay.clocks(report.record),
             control: report.record.common_time_control(),

@@ -50,6 +50,7 @@ const TABLES: &[&str] = &[
     include_str!("tables/codes.tsv"),
     include_str!("tables/explain.tsv"),
     include_str!("tables/results.tsv"),
+    include_str!("tables/select.tsv"),
     include_str!("tables/stats.tsv"),
     include_str!("tables/cli.tsv"),
     include_str!("tables/view.tsv"),

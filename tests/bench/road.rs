@@ -10,12 +10,14 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 
 use games::games;
+use kifu::dedupe::{Index, Key, number};
 use kifu::examine::Examiner;
 use kifu::finding::Findings;
 use kifu::notation::{self, Game, Splitter, WriteOptions};
 use kifu::record::{Format, Record};
 use kifu::render::{Judged, Selection, push_record};
 use kifu::replay::{Replay, ReplayOptions};
+use kifu::select::{self, Asked, Selector};
 use kifu::text::{self, Encoding, Unmappable};
 
 fn main() {
@@ -219,6 +221,59 @@ fn check(bencher: Bencher, notation: &str) {
             push_record(&mut out, &Judged::new(report, &selection, None));
             black_box(&out);
         }
+    });
+}
+
+/// What `find` does for a game that is not found: by a position, which is sought after every move.
+#[divan::bench(args = NOTATIONS)]
+fn find_position(bencher: Bencher, notation: &str) {
+    let sought = "8k/9/9/9/9/9/9/9/K8 b 2R";
+    let asked = Asked {
+        positions: vec![sought],
+        ..Asked::default()
+    };
+    find(bencher, notation, &asked);
+}
+
+/// The same by a header.
+#[divan::bench(args = NOTATIONS)]
+fn find_header(bencher: Bencher, notation: &str) {
+    let asked = Asked {
+        condition: Some("event = 'none of them'"),
+        ..Asked::default()
+    };
+    find(bencher, notation, &asked);
+}
+
+fn find(bencher: Bencher, notation: &str, asked: &Asked<'_>) {
+    let records = records(notation);
+    let chosen = select::Selection::new(asked).expect("a condition");
+    let mut selector = Selector::default();
+    bencher.counter(records.counter()).bench_local(|| {
+        for bytes in &records.files {
+            let game = game(bytes);
+            let report = selector.examine(&chosen, &game, ReplayOptions::default());
+            black_box(report.is_some());
+        }
+    });
+}
+
+/// What `dedupe` does for a game in its first pass.
+#[divan::bench(args = NOTATIONS)]
+fn dedupe(bencher: Bencher, notation: &str) {
+    let records = records(notation);
+    let mut examiner = Examiner::default();
+    bencher.counter(records.counter()).bench_local(|| {
+        let mut index = Index::default();
+        for bytes in &records.files {
+            let game = game(bytes);
+            let report = examiner.examine(&game, ReplayOptions::default());
+            if let Some(number) = number(&report, Key::Moves, false) {
+                index.add(number, 0, 1);
+            }
+        }
+        index.sort();
+        black_box(index.repeated());
     });
 }
 

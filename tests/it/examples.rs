@@ -110,7 +110,11 @@ fn examples_in_the_help_run() {
             .unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         let complains = said.lines().any(|it| it.starts_with("error"));
-        if complains || output.status.code() != Some(0) {
+        // To look and find nothing, or copies, is an answer.
+        let asks = ["kifu find ", "kifu dedupe "];
+        let asks = asks.iter().any(|it| example.starts_with(it));
+        let answered = output.status.code() == Some(0) || asks && output.status.code() == Some(1);
+        if complains || !answered {
             let _ = writeln!(failed, "{example}: {:?}\n{said}", output.status);
         }
     }

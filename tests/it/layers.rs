@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// The modules from the ground up. A module may use those of lower layers only, never one beside it.
-const LAYERS: [&[&str]; 10] = [
+const LAYERS: [&[&str]; 11] = [
     &["words", "shogi", "text"],
     &["archive", "record"],
     &["finding"],
@@ -12,6 +12,7 @@ const LAYERS: [&[&str]; 10] = [
     &["bulk", "diagram", "examine"],
     &[
         "convert",
+        "dedupe",
         "timeline",
         "fix",
         "impasse",
@@ -19,7 +20,8 @@ const LAYERS: [&[&str]; 10] = [
         "sennichite",
     ],
     &["tables", "tutorial"],
-    &["info", "page", "stats", "viewer"],
+    &["select"],
+    &["info", "page", "find", "stats", "viewer"],
     &["cli"],
 ];
 

@@ -450,6 +450,27 @@ fn one_game_is_drawn_move_by_move() {
 }
 
 #[test]
+fn names_fold_when_that_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    for (file, name) in [("a.csa", "羽生 善治"), ("b.csa", "羽生善治九段")] {
+        let text = format!("V2.2\nN+{name}\nN-B\nPI\n+\n+7776FU\n%TORYO\n");
+        fs::write(folder.path().join(file), text).unwrap();
+    }
+    for by in ["player", "black"] {
+        let rows = |more: &[&str]| {
+            let arguments = [&["stats", ".", "--by", by, "--output", "csv"], more].concat();
+            stdout(folder.path(), &arguments).lines().count()
+        };
+        assert_eq!(rows(&[]) - rows(&["--fold-names"]), 1, "{by}");
+    }
+    let report = stdout(folder.path(), &["stats", ".", "--fold-names"]);
+    assert!(
+        report.contains("羽生善治") && !report.contains("九段"),
+        "{report}"
+    );
+}
+
+#[test]
 fn bad_questions_are_refused() {
     for arguments in [
         &["--by", "nonsense"][..],

@@ -1,5 +1,10 @@
 //! What games can be grouped and filtered by: the columns of `games`, and a few made from them.
 
+use std::fmt;
+
+use super::expression::Token;
+use super::{Mistake, vocabulary};
+use crate::shogi::Move;
 use crate::tables::{Cells, GameRow, Kind, Layout, Table, Value};
 
 /// A column, by which games are grouped or filtered.
@@ -44,21 +49,79 @@ impl GameColumn {
     ///
     /// # Errors
     /// When there is none.
-    pub fn named(name: &str) -> Result<GameColumn, String> {
-        GameColumn::of_name(name).ok_or_else(|| {
-            let made = MADE.join(", ");
-            format!("no column {name}; they are those of `kifu schema games` and {made}")
-        })
+    pub fn named(name: &str) -> Result<GameColumn, NoColumn> {
+        GameColumn::of_name(name).ok_or_else(|| NoColumn(name.to_owned()))
+    }
+
+    /// The name, where it is a column of the table.
+    fn own_name(self) -> &'static str {
+        match self {
+            GameColumn::Own(at, _) => Layout::of(Table::Games).columns()[at].name,
+            _ => "",
+        }
+    }
+
+    /// Whether it holds the name of a player.
+    pub fn is_name(self) -> bool {
+        matches!(self.own_name(), "black" | "white")
+    }
+
+    /// Whether the headers of a game are enough to tell its value.
+    pub(super) fn is_of_headers(self) -> bool {
+        const OF_HEADERS: [&str; 18] = [
+            "file",
+            "game",
+            "line",
+            "format",
+            "event",
+            "site",
+            "date",
+            "year",
+            "start_time",
+            "black",
+            "white",
+            "black_rating",
+            "white_rating",
+            "handicap",
+            "start_sfen",
+            "time_limit",
+            "opening_header",
+            "time_base_ms",
+        ];
+        match self {
+            GameColumn::Own(..) => OF_HEADERS.contains(&self.own_name()),
+            GameColumn::Player | GameColumn::Month | GameColumn::RatingBand => true,
+            GameColumn::FirstMove | GameColumn::OpeningLevel(_) => false,
+        }
+    }
+
+    /// Whether the game must be given its opening and castles first.
+    pub(super) fn is_of_names(self) -> bool {
+        const OF_NAMES: [&str; 8] = [
+            "opening",
+            "opening_tags",
+            "black_castle",
+            "white_castle",
+            "black_castles",
+            "white_castles",
+            "black_rook",
+            "white_rook",
+        ];
+        match self {
+            GameColumn::Own(..) => OF_NAMES.contains(&self.own_name()),
+            GameColumn::OpeningLevel(_) => true,
+            _ => false,
+        }
     }
 
     /// Whether its values are numbers, or yes and no: what JSON writes without quotation marks.
-    pub(super) fn is_bare(self) -> bool {
+    pub fn is_bare(self) -> bool {
         let bare = [Kind::Int32, Kind::Int64, Kind::Real, Kind::Bool];
         matches!(self, GameColumn::Own(_, kind) if bare.contains(&kind))
     }
 
     /// Whether something that is written can be compared with the values of this column; if not, what it should be.
-    pub(super) fn compares_with(self, written: &str) -> Result<(), &'static str> {
+    pub(super) fn compares_with(self, written: &str) -> Result<(), Wanted> {
         let dated = |lengths: &[usize]| {
             let shape = "0000-00-00T00:00:00".bytes().zip(written.bytes());
             let mut shape = shape.map(|(wanted, found)| match wanted {
@@ -71,13 +134,18 @@ impl GameColumn {
             GameColumn::Own(_, Kind::Int32 | Kind::Int64 | Kind::Real)
                 if !written.parse::<f64>().is_ok_and(f64::is_finite) =>
             {
-                Err("a number")
+                Err(Wanted::Form("select.number"))
             }
-            GameColumn::Own(_, Kind::Date) if !dated(&[10]) => Err("a date such as 2024-04-01"),
+            GameColumn::Own(_, Kind::Date) if !dated(&[10]) => Err(Wanted::Form("select.date")),
             GameColumn::Own(_, Kind::Time) if !dated(&[10, 16, 19]) => {
-                Err("a time such as 2024-04-01T10:00:00")
+                Err(Wanted::Form("select.time"))
             }
-            GameColumn::Month if !dated(&[7]) => Err("a month such as 2024-04"),
+            GameColumn::Month if !dated(&[7]) => Err(Wanted::Form("select.month")),
+            GameColumn::FirstMove if written.parse::<Move>().is_err() => {
+                Err(Wanted::Form("select.move"))
+            }
+            GameColumn::OpeningLevel(_) => one_of(vocabulary::of("opening"), written),
+            GameColumn::Own(..) => one_of(vocabulary::of(self.own_name()), written),
             _ => Ok(()),
         }
     }
@@ -108,6 +176,54 @@ impl GameColumn {
             }),
         };
         then(text.as_deref().map_or(Value::Null, Value::Text))
+    }
+}
+
+/// There is no column of this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoColumn(String);
+
+impl NoColumn {
+    /// The columns that there are.
+    pub(super) fn list() -> String {
+        let columns = Layout::of(Table::Games).columns();
+        let names = columns.iter().map(|it| it.name).chain(MADE);
+        names.collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl fmt::Display for NoColumn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no column {}; there are: {}", self.0, NoColumn::list())
+    }
+}
+
+impl std::error::Error for NoColumn {}
+
+/// What a column is compared with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// Something of this form, by its key in the catalogue.
+    Form(&'static str),
+    /// One of these words.
+    Words(Vec<&'static str>),
+}
+
+impl Wanted {
+    /// The mistake of a word that is something else.
+    pub(super) fn at(self, word: &Token, column: &str) -> Mistake {
+        let (key, list) = match self {
+            Wanted::Form(form) => ("select.wrong_value", form.to_owned()),
+            Wanted::Words(words) => ("select.no_word", words.join(" ")),
+        };
+        word.wrong(key).with("column", column).with("list", list)
+    }
+}
+
+fn one_of(words: Vec<&'static str>, written: &str) -> Result<(), Wanted> {
+    match words.is_empty() || words.contains(&written) {
+        true => Ok(()),
+        false => Err(Wanted::Words(words)),
     }
 }
 

@@ -1,0 +1,312 @@
+//! `kifu find`: games and positions that fit.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use clap::ValueEnum;
+
+use super::input::{InputArgs, WorkArgs};
+use super::progress::Meter;
+use super::selection::{BranchArgs, SelectionArgs};
+use super::{Exit, Ui};
+use crate::bulk::{Item, Run};
+use crate::examine::Report;
+use crate::find::{self, Form, Found};
+use crate::finding::{Severity, terms};
+use crate::replay::ReplayOptions;
+use crate::select::{Selection, Selector};
+use crate::words;
+
+/// Find games and positions
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu find games/ --where \"black ~ '羽生' and plies > 100\"      games by their columns
+  kifu find games/ --position \"lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b -\"
+  kifu find games/ --board \"8h=B 2b=b turn=b\" --board \"hand.B>=1\"    bishops exchanged later
+  kifu find games/ --moves \"７六歩 ３四歩 * ８四歩\"                 games that begin like this
+  kifu find games/ --material \"imbalance > 5\" --plies 40.. --count
+  kifu find games/ --where \"winner = white\" --output ndjson        an object a game, for programs
+
+Conditions on positions that are given together must hold in one position; of boards that follow one another, in the last one.
+
+Exit status: 0 something found, 1 nothing found, 2 the job failed.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    selection: SelectionArgs,
+    #[command(flatten)]
+    branches: BranchArgs,
+    /// How to print
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    output: Output,
+    /// End the addresses of --output paths with NUL, for xargs -0
+    #[arg(short = '0', long)]
+    null: bool,
+    /// Every place in a game, not only the first
+    #[arg(long)]
+    all: bool,
+    /// Print only how many there are
+    #[arg(long, conflicts_with = "max")]
+    count: bool,
+    /// Stop after so many games
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    max: Option<u64>,
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+/// Ways to print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Output {
+    /// For people: players, result and place
+    Text,
+    /// Address, ply and move
+    Short,
+    /// One row a game
+    Csv,
+    /// One object a line
+    Ndjson,
+    /// One address a line, which every command takes
+    Paths,
+}
+
+impl Output {
+    fn form(self) -> Form {
+        match self {
+            Output::Text => Form::Text,
+            Output::Short => Form::Short,
+            Output::Csv => Form::Csv,
+            Output::Ndjson => Form::Ndjson,
+            Output::Paths => Form::Paths,
+        }
+    }
+}
+
+/// A game that was found.
+struct Line {
+    file: String,
+    game: u32,
+    /// Whether its file holds others.
+    several: bool,
+    /// What is told of each place, one string after the other.
+    places: Vec<String>,
+}
+
+/// What comes of a batch of games.
+#[derive(Default)]
+struct Batch {
+    lines: Vec<Line>,
+    /// Games that were found and have errors.
+    errors: u64,
+    unreadable: Vec<(String, io::Error)>,
+}
+
+/// Looks at every game.
+struct Searcher<'a> {
+    args: &'a Args,
+    selection: Selection,
+    ui: Ui,
+}
+
+impl Searcher<'_> {
+    fn work(&self, selector: &mut Selector, item: &Item<'_>, batch: &mut Batch) {
+        let (game, crashed) = match item {
+            Item::Game(game) => (game, false),
+            Item::Crashed(game) => (game, true),
+            Item::Unreadable { file, error } => {
+                let error = io::Error::new(error.kind(), error.to_string());
+                batch.unreadable.push(((*file).to_owned(), error));
+                return;
+            }
+            Item::Skipped { .. } => return,
+        };
+        if game.index == 2
+            && let Some(first) = batch.lines.last_mut().filter(|it| it.file == game.file)
+        {
+            first.several = true;
+        }
+        let options = ReplayOptions {
+            variations: self.args.branches.variations,
+            ..ReplayOptions::default()
+        };
+        let report = match crashed {
+            true => selector.fault(&self.selection, game),
+            false => selector.examine(&self.selection, game, options),
+        };
+        // What holds no record is no game.
+        let Some(report) = report.filter(|it| it.record.format.is_some()) else {
+            return;
+        };
+        batch.errors += u64::from(report.worst() == Some(Severity::Error));
+        batch.lines.push(Line {
+            file: game.file.to_owned(),
+            game: game.index,
+            several: game.index > 1,
+            places: self.places(&report),
+        });
+    }
+
+    /// What is told of each place where the conditions hold.
+    fn places(&self, report: &Report<'_>) -> Vec<String> {
+        let mut places = Vec::new();
+        let counts_only = self.args.count && !self.args.all;
+        if counts_only || !self.selection.is_positional() {
+            places.push(self.told(&Found::new(report, None)));
+            return places;
+        }
+        let _ = self
+            .selection
+            .hits(report.record, report.replay, &mut |hit| {
+                places.push(self.told(&Found::new(report, Some(hit))));
+                match self.args.all {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            });
+        places
+    }
+
+    fn told(&self, found: &Found<'_>) -> String {
+        let mut text = String::new();
+        if !self.args.count {
+            found.push(self.args.output.form(), self.ui.lang, &mut text);
+        }
+        text
+    }
+}
+
+impl Line {
+    fn address(&self) -> String {
+        match self.several {
+            true => format!("{}#{}", self.file, self.game),
+            false => self.file.clone(),
+        }
+    }
+
+    fn write(&self, args: &Args, out: &mut dyn Write) -> io::Result<()> {
+        let form = args.output.form();
+        if form == Form::Paths {
+            let end = if args.null { '\0' } else { '\n' };
+            return write!(out, "{}{end}", self.address());
+        }
+        for place in &self.places {
+            match form {
+                Form::Text => {
+                    let mut address = String::new();
+                    let shown = crate::text::visible(&self.file).into_owned();
+                    let shown = self.address().replacen(&self.file, &shown, 1);
+                    find::pad(&shown, 24, &mut address);
+                    writeln!(out, "{address}  {place}")?;
+                }
+                Form::Short => writeln!(out, "{}{place}", self.address())?,
+                _ => out.write_all(place.as_bytes())?,
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn run(args: &Args, ui: Ui) -> Exit {
+    let Some(selection) = args.selection.selection(args.branches.variations, ui) else {
+        return Exit::Failed;
+    };
+    let searcher = Searcher {
+        args,
+        selection,
+        ui,
+    };
+    let Some(mut inputs) = args.input.inputs(ui) else {
+        return Exit::Failed;
+    };
+    let meter = Meter::start(args.work.progress, ui, args.input.bytes());
+    let run = Run {
+        options: args.input.options(),
+        jobs: args.work.jobs(),
+        progress: meter.progress(),
+    };
+    let (mut games, mut places, mut errors) = (0, 0, 0);
+    let mut totals = None;
+    let write = |out: &mut dyn Write| {
+        if args.output == Output::Csv && !args.count {
+            out.write_all(find::CSV_HEADING.as_bytes())?;
+        }
+        let most = args.max.unwrap_or(u64::MAX);
+        let done = run.batches(
+            &mut inputs,
+            Selector::default,
+            |selector, item, batch| searcher.work(selector, &item, batch),
+            |batch: Batch| {
+                meter.aside(|| {
+                    for (file, error) in &batch.unreadable {
+                        ui.cannot_open(file, error);
+                    }
+                    errors += batch.errors;
+                    for line in &batch.lines {
+                        if games == most {
+                            break;
+                        }
+                        games += 1;
+                        places += line.places.len() as u64;
+                        if !args.count {
+                            line.write(args, out)?;
+                        }
+                    }
+                    match games == most {
+                        // An error ends the run: there is no need to read on.
+                        true => Err(io::Error::other("enough")),
+                        false => Ok(()),
+                    }
+                })
+            },
+        );
+        match done {
+            Ok(met) => totals = Some(met),
+            Err(_) if games == most => {}
+            Err(error) => return Err(error),
+        }
+        if args.count {
+            writeln!(out, "{}", if args.all { places } else { games })?;
+        }
+        Ok(Exit::Clean)
+    };
+    let printed = match args.output {
+        Output::Text if !args.count => ui.print(write),
+        _ => ui.print_data(write),
+    };
+    drop(meter);
+    let found = match games {
+        0 => Exit::Errors,
+        _ => Exit::Clean,
+    };
+    let Some(totals) = totals else {
+        // Enough was found, or nobody wants more.
+        return printed.max(found);
+    };
+    if totals.games == 0 {
+        if totals.unreadable == 0 {
+            ui.error(ui.text("cli.nothing_found.text"));
+        }
+        return Exit::Failed;
+    }
+    let number = |it: u64| terms::number(ui.lang, it);
+    let fill = |key| {
+        words::fill(ui.text(key), |name| {
+            Some(match name {
+                "found" => number(games),
+                "errors" => number(errors),
+                _ => number(totals.games),
+            })
+        })
+    };
+    ui.note(fill("find.summary"));
+    if ui.verbose {
+        ui.note(fill("find.errors"));
+    }
+    let unread = match totals.unreadable {
+        0 => Exit::Clean,
+        _ => Exit::Failed,
+    };
+    found.max(printed).max(unread)
+}

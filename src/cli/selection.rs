@@ -1,0 +1,76 @@
+//! The options that choose games and positions, the same for every command over many games.
+
+use super::Ui;
+use crate::select::{Asked, Selection};
+use crate::words;
+
+/// Which games.
+#[derive(Debug, Default, clap::Args)]
+#[command(next_help_heading = "Selection")]
+pub(super) struct SelectionArgs {
+    /// Only games that satisfy a condition: = != < <= > >= ~ !~, in (…), is null, and, or, not
+    #[arg(long = "where", value_name = "EXPR")]
+    condition: Option<String>,
+    /// Only games with this position; repeated: any of them
+    #[arg(long, value_name = "SFEN")]
+    position: Vec<String>,
+    /// Only games with a position like this: 7g=P 5e=- hand.B>=1 turn=b check; repeated: one after the other
+    #[arg(long, value_name = "PATTERN")]
+    board: Vec<String>,
+    /// Only games that begin with these moves; * is any one, ... any number
+    #[arg(long, value_name = "LINE")]
+    moves: Option<String>,
+    /// Only games with this material: black.hand.B >= 1 and total.P > 10, imbalance
+    #[arg(long, value_name = "EXPR")]
+    material: Option<String>,
+    /// The position must stand after so many moves: 10..40, ..40, 60..
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
+    plies: Option<String>,
+    /// Left and right exchanged counts too
+    #[arg(long)]
+    mirror: bool,
+    /// Colours exchanged counts too
+    #[arg(long)]
+    flip: bool,
+}
+
+/// Where positions are sought.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Selection")]
+pub(super) struct BranchArgs {
+    /// Search the variations too, not only the main line
+    #[arg(long)]
+    pub(super) variations: bool,
+}
+
+impl SelectionArgs {
+    /// What is asked for; none when it cannot be read, which is said.
+    pub(super) fn selection(&self, variations: bool, ui: Ui) -> Option<Selection> {
+        fn all(texts: &[String]) -> Vec<&str> {
+            texts.iter().map(String::as_str).collect()
+        }
+        let asked = Asked {
+            condition: self.condition.as_deref(),
+            positions: all(&self.position),
+            boards: all(&self.board),
+            line: self.moves.as_deref(),
+            material: self.material.as_deref(),
+            plies: self.plies.as_deref(),
+            mirror: self.mirror,
+            flip: self.flip,
+            variations,
+        };
+        match Selection::new(&asked) {
+            Ok(selection) => Some(selection),
+            Err(refused) => {
+                let why = refused.mistake.headline(ui.lang);
+                ui.error(words::fill(ui.text("select.refused"), |name| match name {
+                    "option" => Some(refused.option.to_owned()),
+                    _ => Some(why.clone()),
+                }));
+                ui.tell(&refused.mistake.mark(refused.written));
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! `kifu find`: what is found, how it is told, and the exit status of grep.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::export::{kifu, stdout, testdata};
+
+fn find(arguments: &[&str]) -> String {
+    stdout(
+        &testdata(),
+        &[&["find", "games", "good"], arguments].concat(),
+    )
+}
+
+fn objects(arguments: &[&str]) -> Vec<Value> {
+    let text = find(&[arguments, &["--output", "ndjson"]].concat());
+    let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+    lines.collect()
+}
+
+#[test]
+fn places_are_those_of_the_table_of_positions() {
+    let condition = ["--board", "7f=P 3d=p", "--all"];
+    let found: BTreeSet<(String, u64, String)> = objects(&condition)
+        .iter()
+        .map(|it| {
+            let text = |name: &str| it[name].as_str().unwrap().to_owned();
+            (text("file"), it["game"].as_u64().unwrap(), text("sfen"))
+        })
+        .collect();
+    assert!(found.len() > 50, "{}", found.len());
+    let games: BTreeSet<_> = found.iter().map(|it| (it.0.clone(), it.1)).collect();
+    let first = objects(&condition[..2]);
+    assert_eq!(first.len(), games.len());
+    // The first place of each game is one of them, and the move is what was played there.
+    for game in &first {
+        let file = game["file"].as_str().unwrap().to_owned();
+        let sfen = game["sfen"].as_str().unwrap().to_owned();
+        assert!(found.contains(&(file, game["game"].as_u64().unwrap(), sfen)));
+    }
+    let count = find(&[&condition[..2], &["--count"]].concat());
+    assert_eq!(count, format!("{}\n", games.len()));
+    let all = find(&[&condition[..], &["--count"]].concat());
+    assert_eq!(
+        all.trim().parse::<usize>().unwrap(),
+        objects(&condition).len()
+    );
+}
+
+#[test]
+fn the_forms_of_output() {
+    let mut told = String::new();
+    for output in ["text", "short", "csv", "ndjson", "paths"] {
+        let arguments = ["--output", output, "--board", "2d=R", "--max", "3"];
+        told.push_str(&format!("--output {output}\n{}\n", find(&arguments)));
+    }
+    insta::assert_snapshot!("forms", told);
+    let japanese = find(&["--board", "2d=R", "--max", "1", "--lang", "ja"]);
+    assert!(japanese.contains("手目"), "{japanese}");
+}
+
+#[test]
+fn the_exit_status_is_that_of_grep() {
+    let status = |arguments: &[&str]| {
+        let run = kifu(&testdata(), &[&["find"], arguments].concat());
+        run.status.code()
+    };
+    assert_eq!(status(&["games", "--where", "plies > 1"]), Some(0));
+    // A record with an error is found like any other.
+    assert_eq!(
+        status(&["games/nifu.kifu", "--where", "errors > 0"]),
+        Some(0)
+    );
+    assert_eq!(status(&["games", "--where", "plies > 1000"]), Some(1));
+    assert_eq!(status(&["games", "--where", "plies >"]), Some(2));
+    assert_eq!(
+        status(&["games", "nothing.kif", "--where", "plies > 1"]),
+        Some(2)
+    );
+}
+
+#[test]
+fn games_of_a_file_with_several_have_a_number() {
+    let paths = stdout(
+        &testdata(),
+        &[
+            "find",
+            "games/two.csa",
+            "games/yokofudori.csa",
+            "--output",
+            "paths",
+        ],
+    );
+    assert_eq!(
+        paths,
+        "games/two.csa#1\ngames/two.csa#2\ngames/yokofudori.csa\n"
+    );
+    let ended = stdout(
+        &testdata(),
+        &[
+            "find",
+            "games/two.csa",
+            "--output",
+            "paths",
+            "-0",
+            "--max",
+            "1",
+        ],
+    );
+    assert_eq!(ended, "games/two.csa#1\0");
+}
