@@ -7,13 +7,17 @@ mod pool;
 mod progress;
 mod read;
 mod stream;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 pub use progress::Progress;
 
-use crate::input::Inputs;
+use crate::input::{Inputs, Source};
 use crate::notation::Game;
 use crate::record::Format;
 use crate::text::Encoding;
@@ -24,20 +28,21 @@ use stream::Stream;
 #[derive(Clone, Copy, Debug)]
 pub enum Item<'a> {
     /// A game, or a file that holds none.
-    Game(Game<'a>),
-    /// A game at which the work panicked. It is handed in again like this, once.
-    Crashed(Game<'a>),
+    Game(&'a Arc<Source>, Game<'a>),
+    /// A game at which the work panicked, handed in again like this, once; or an empty one for a file at which reading or
+    /// cutting did.
+    Crashed(&'a Arc<Source>, Game<'a>),
     /// A file or folder that cannot be read.
     Unreadable {
-        /// Its path.
-        file: &'a str,
+        /// Where it is.
+        source: &'a Arc<Source>,
         /// Why not.
         error: &'a io::Error,
     },
     /// A `.txt` or `.json` that a folder happened to hold and that is no record.
     Skipped {
-        /// Its path.
-        file: &'a str,
+        /// Where it is.
+        source: &'a Arc<Source>,
     },
 }
 
@@ -113,7 +118,7 @@ impl Run<'_> {
         work: impl Fn(&mut S, Item<'_>, &mut B) + Sync,
         consume: impl FnMut(B) -> io::Result<()>,
     ) -> io::Result<Totals> {
-        let bench = read::Bench {
+        let plan = read::Plan {
             options: self.options,
             make_state: &make_state,
             work: &work,
@@ -122,9 +127,9 @@ impl Run<'_> {
         std::thread::scope(|scope| {
             let threads = match self.jobs {
                 0 | 1 => None,
-                jobs => Pool::threads(scope, &bench, jobs),
+                jobs => Pool::threads(scope, &plan, jobs),
             };
-            let pool = threads.unwrap_or_else(|| Pool::inline(&bench));
+            let pool = threads.unwrap_or_else(|| Pool::inline(&plan));
             Manager {
                 pool,
                 run: self,
@@ -221,12 +226,13 @@ impl<B: Default + Send, C: FnMut(B) -> io::Result<()>> Manager<'_, '_, B, C> {
         let mut ended = false;
         loop {
             while !ended && sent < due + ahead {
-                match stream.next_chunk(self.run.options) {
-                    Some(chunk) => {
-                        self.pool.submit(Job::Chunk(sent, chunk));
-                        sent += 1;
-                    }
-                    None => ended = true,
+                let options = self.run.options;
+                let next = catch_unwind(AssertUnwindSafe(|| stream.next_chunk(options)));
+                let chunk = next.unwrap_or_else(|_| Some(stream.broken()));
+                ended = chunk.is_none();
+                if let Some(chunk) = chunk {
+                    self.pool.submit(Job::Chunk(sent, chunk));
+                    sent += 1;
                 }
             }
             if due == sent {

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread::Scope;
 
-use super::read::{Bench, Worker};
+use super::read::{Plan, Worker};
 use super::stream::{Chunk, Stream};
 use super::{Item, Totals};
 use crate::input::Input;
@@ -50,12 +50,12 @@ pub(super) enum Pool<'a, B> {
 
 impl<'a, B: Default + Send> Pool<'a, B> {
     /// No threads: a job is done when it is handed in.
-    pub(super) fn inline<S, M, W>(bench: &'a Bench<'a, S, B, M, W>) -> Pool<'a, B>
+    pub(super) fn inline<S, M, W>(plan: &'a Plan<'a, S, B, M, W>) -> Pool<'a, B>
     where
         M: Fn() -> S,
         W: Fn(&mut S, Item<'_>, &mut B),
     {
-        let mut worker = Worker::new(bench);
+        let mut worker = Worker::new(plan);
         Pool::Inline {
             perform: Box::new(move |job| worker.perform(job)),
             done: VecDeque::new(),
@@ -65,7 +65,7 @@ impl<'a, B: Default + Send> Pool<'a, B> {
     /// So many threads, or as many as the system has to give, which end when the pool is dropped; none where it gives none.
     pub(super) fn threads<'scope, 'env, S, M, W>(
         scope: &'scope Scope<'scope, 'env>,
-        bench: &'scope Bench<'scope, S, B, M, W>,
+        plan: &'scope Plan<'scope, S, B, M, W>,
         count: usize,
     ) -> Option<Pool<'a, B>>
     where
@@ -81,7 +81,7 @@ impl<'a, B: Default + Send> Pool<'a, B> {
             let waiting = std::sync::Arc::clone(&waiting);
             let finished = finished.clone();
             let thread = std::thread::Builder::new().spawn_scoped(scope, move || {
-                let mut worker = Worker::new(bench);
+                let mut worker = Worker::new(plan);
                 loop {
                     let next = waiting
                         .lock()

@@ -1,14 +1,14 @@
 //! What a worker does: opens small files, cuts them, and takes every game through the work.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use super::pool::{Done, Job, Part};
 use super::stream::{Chunk, Stream};
 use super::{Item, ReadOptions, Totals};
-use crate::input::{Input, InputKind, is_common_name};
+use crate::input::{self, Input, InputFault, InputKind, Source, is_common_name};
 use crate::notation::{Game, Section, Splitter, detect, promised};
 use crate::text::{self, Decision};
 
@@ -16,7 +16,7 @@ use crate::text::{self, Decision};
 pub(super) const SMALL: usize = 256 << 10;
 
 /// What all workers share.
-pub(super) struct Bench<'a, S, B, M, W> {
+pub(super) struct Plan<'a, S, B, M, W> {
     pub(super) options: ReadOptions,
     pub(super) make_state: &'a M,
     pub(super) work: &'a W,
@@ -25,10 +25,12 @@ pub(super) struct Bench<'a, S, B, M, W> {
 
 /// A worker: its own state, and a buffer that is used again for every file.
 pub(super) struct Worker<'a, S, B, M, W> {
-    bench: &'a Bench<'a, S, B, M, W>,
+    plan: &'a Plan<'a, S, B, M, W>,
     state: S,
     buffer: Vec<u8>,
     totals: Totals,
+    /// The number of the last game of the file under way.
+    last: u32,
 }
 
 impl<'a, S, B, M, W> Worker<'a, S, B, M, W>
@@ -37,12 +39,13 @@ where
     M: Fn() -> S,
     W: Fn(&mut S, Item<'_>, &mut B),
 {
-    pub(super) fn new(bench: &'a Bench<'a, S, B, M, W>) -> Self {
+    pub(super) fn new(plan: &'a Plan<'a, S, B, M, W>) -> Self {
         Worker {
-            bench,
-            state: (bench.make_state)(),
+            plan,
+            state: (plan.make_state)(),
             buffer: Vec::new(),
             totals: Totals::default(),
+            last: 0,
         }
     }
 
@@ -69,45 +72,75 @@ where
         }
     }
 
-    /// Reads a file and works on its games. A large one is handed back, to be read in blocks.
+    /// Reads a file and works on its games. A large one is handed back, to be read in blocks. What panics on the way ends
+    /// this file, and nothing else.
     fn file(&mut self, input: Input, out: &mut B) -> Option<Stream> {
-        let name = input.path.to_string_lossy();
-        if matches!(input.kind, InputKind::Stdin) {
-            return Some(Stream::new(name.into(), Box::new(io::stdin()), Vec::new()));
-        }
-        let skippable = matches!(input.kind, InputKind::Found) && is_common_name(&input.path);
-        let opened = match input.kind {
+        let Input { source, game, kind } = input;
+        let source = Arc::new(source);
+        self.last = 0;
+        let done = catch_unwind(AssertUnwindSafe(|| self.open(&source, game, kind, out)));
+        done.unwrap_or_else(|_| {
+            self.crash(&source, self.last, out);
+            None
+        })
+    }
+
+    fn open(
+        &mut self,
+        source: &Arc<Source>,
+        wanted: Option<u32>,
+        kind: InputKind,
+        out: &mut B,
+    ) -> Option<Stream> {
+        let skippable = matches!(kind, InputKind::Found) && is_common_name(source.path());
+        let opened = match kind {
             InputKind::Unreadable(error) => Err(error),
-            _ => File::open(&input.path),
+            InputKind::Named | InputKind::Found => input::open(source),
         };
         let mut buffer = std::mem::take(&mut self.buffer);
         buffer.resize(SMALL, 0);
         let read = opened.and_then(|mut file| Ok((fill(&mut file, &mut buffer)?, file)));
         match read {
-            Err(error) => self.unreadable(&name, &error, out),
+            Err(error) => self.unreadable(source, &error, out),
             Ok((SMALL, file)) => {
-                return Some(Stream::new(name.into(), Box::new(file), buffer));
+                return Some(Stream::new(source.clone(), wanted, file, buffer));
             }
-            Ok((len, _)) => {
-                self.whole(&name, &buffer[..len], skippable, out);
-            }
+            Ok((len, _)) => self.whole(source, wanted, &buffer[..len], skippable, out),
         }
         self.buffer = buffer;
         None
     }
 
     /// Works on the games of a file that is there from end to end.
-    fn whole(&mut self, name: &str, bytes: &[u8], skippable: bool, out: &mut B) {
+    fn whole(
+        &mut self,
+        source: &Arc<Source>,
+        wanted: Option<u32>,
+        bytes: &[u8],
+        skippable: bool,
+        out: &mut B,
+    ) {
         self.totals.files += 1;
         self.totals.bytes += bytes.len() as u64;
-        let mut splitter = open(name, bytes, true, self.bench.options);
+        let mut splitter = open(source, bytes, true, self.plan.options);
+        let mut count = 0;
         while let Some(section) = splitter.next(bytes, true) {
             if section.format.is_none() && skippable {
                 self.totals.skipped += 1;
-                (self.bench.work)(&mut self.state, Item::Skipped { file: name }, out);
+                (self.plan.work)(&mut self.state, Item::Skipped { source }, out);
                 return;
             }
-            self.game(name, bytes, section, out);
+            count = section.index;
+            if wanted.is_none_or(|it| it == count) {
+                self.game(source, bytes, section, out);
+            }
+            if wanted == Some(count) {
+                return;
+            }
+        }
+        if wanted.is_some() {
+            let fault = InputFault::NoSuchGame { count };
+            self.unreadable(source, &fault.into(), out);
         }
     }
 
@@ -115,23 +148,38 @@ where
         self.totals.files += u64::from(chunk.ends_file);
         self.totals.bytes += chunk.fresh;
         for section in chunk.sections {
-            self.game(&chunk.file, &chunk.buffer, section, out);
+            self.game(&chunk.source, &chunk.buffer, section, out);
         }
         if let Some(error) = chunk.error {
-            self.unreadable(&chunk.file, &error, out);
+            self.unreadable(&chunk.source, &error, out);
+        }
+        if let Some(last) = chunk.broken_after {
+            self.crash(&chunk.source, last, out);
         }
         chunk.buffer
     }
 
-    fn unreadable(&mut self, file: &str, error: &io::Error, out: &mut B) {
+    fn unreadable(&mut self, source: &Arc<Source>, error: &io::Error, out: &mut B) {
         self.totals.unreadable += 1;
-        (self.bench.work)(&mut self.state, Item::Unreadable { file, error }, out);
+        (self.plan.work)(&mut self.state, Item::Unreadable { source, error }, out);
     }
 
-    fn game(&mut self, file: &str, buffer: &[u8], section: Section, out: &mut B) {
+    /// Tells that a file could not be cut behind its game number `last`.
+    fn crash(&mut self, source: &Arc<Source>, last: u32, out: &mut B) {
         self.totals.games += 1;
         let game = Game {
-            file,
+            index: last + 1,
+            ..Game::whole(source.name(), b"", None)
+        };
+        self.state = (self.plan.make_state)();
+        (self.plan.work)(&mut self.state, Item::Crashed(source, game), out);
+    }
+
+    fn game(&mut self, source: &Arc<Source>, buffer: &[u8], section: Section, out: &mut B) {
+        self.totals.games += 1;
+        self.last = section.index;
+        let game = Game {
+            file: source.name(),
             index: section.index,
             line: section.line,
             byte: section.byte,
@@ -139,25 +187,29 @@ where
             decision: section.decision,
             format: section.format,
         };
-        let (work, state) = (self.bench.work, &mut self.state);
-        let survived = catch_unwind(AssertUnwindSafe(|| work(state, Item::Game(game), out)));
+        let (work, state) = (self.plan.work, &mut self.state);
+        let survived = catch_unwind(AssertUnwindSafe(|| {
+            work(state, Item::Game(source, game), out);
+        }));
         if survived.is_err() {
             // Whatever the panic left behind in the state is not to be used again.
-            self.state = (self.bench.make_state)();
-            work(&mut self.state, Item::Crashed(game), out);
+            self.state = (self.plan.make_state)();
+            work(&mut self.state, Item::Crashed(source, game), out);
         }
     }
 }
 
 /// Decides how a file that begins with `bytes` is encoded, what it is, and so how it is cut.
-pub(super) fn open(name: &str, bytes: &[u8], whole: bool, options: ReadOptions) -> Splitter {
+pub(super) fn open(source: &Source, bytes: &[u8], whole: bool, options: ReadOptions) -> Splitter {
+    #[cfg(test)]
+    super::tests::inject(bytes);
     let decision = match options.encoding {
         Some(encoding) => Decision::forced(encoding, bytes),
         None => text::detect(bytes, whole),
     };
     let format = options
         .format
-        .or_else(|| detect(bytes, &decision, promised(name)));
+        .or_else(|| detect(bytes, &decision, promised(source.name())));
     Splitter::new(format, &decision)
 }
 

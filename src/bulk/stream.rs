@@ -1,10 +1,11 @@
-//! A large file, or standard input: read in blocks and cut as they come in.
+//! A large file, or a long stream: read in blocks and cut as they come in.
 
 use std::io::{self, Read};
 use std::sync::Arc;
 
 use super::ReadOptions;
 use super::read::{SMALL, open};
+use crate::input::{InputFault, Source};
 use crate::notation::{Section, Splitter};
 
 /// How much is read at a time.
@@ -14,7 +15,7 @@ const GAMES: usize = 4096;
 
 /// Some games of a large file.
 pub(super) struct Chunk {
-    pub(super) file: Arc<str>,
+    pub(super) source: Arc<Source>,
     pub(super) buffer: Vec<u8>,
     pub(super) sections: Vec<Section>,
     /// How many bytes came from the disk for it.
@@ -22,15 +23,23 @@ pub(super) struct Chunk {
     pub(super) ends_file: bool,
     /// Why the file cannot be read any further.
     pub(super) error: Option<io::Error>,
+    /// The number of the game behind which cutting the file panicked.
+    pub(super) broken_after: Option<u32>,
 }
 
 /// A file that is read in blocks.
-pub(super) struct Stream {
-    file: Arc<str>,
-    source: Box<dyn Read + Send>,
+pub(super) struct Stream<R = Box<dyn Read + Send>> {
+    source: Arc<Source>,
+    /// The one game that is wanted.
+    wanted: Option<u32>,
+    reader: R,
     splitter: Option<Splitter>,
     /// Bytes that no chunk has taken yet.
     buffer: Vec<u8>,
+    /// Games in them.
+    sections: Vec<Section>,
+    /// The number of the last game that was found.
+    last: u32,
     at_end: bool,
     finished: bool,
     error: Option<io::Error>,
@@ -39,15 +48,23 @@ pub(super) struct Stream {
     spare: Vec<Vec<u8>>,
 }
 
-impl Stream {
+impl<R: Read> Stream<R> {
     /// A stream of which `head` was read already.
-    pub(super) fn new(file: Arc<str>, source: Box<dyn Read + Send>, head: Vec<u8>) -> Stream {
+    pub(super) fn new(
+        source: Arc<Source>,
+        wanted: Option<u32>,
+        reader: R,
+        head: Vec<u8>,
+    ) -> Stream<R> {
         Stream {
-            file,
             source,
+            wanted,
+            reader,
             splitter: None,
             fresh: head.len() as u64,
             buffer: head,
+            sections: Vec::new(),
+            last: 0,
             at_end: false,
             finished: false,
             error: None,
@@ -65,34 +82,56 @@ impl Stream {
         if self.finished {
             return None;
         }
-        if self.splitter.is_none() {
-            self.start(options);
-        }
-        let mut sections = Vec::new();
-        loop {
-            let splitter = self.splitter.as_mut()?;
-            while sections.len() < GAMES
+        let missing = if self.splitter.is_none() {
+            SMALL
+        } else {
+            BLOCK
+        };
+        self.read(missing.saturating_sub(self.buffer.len()));
+        let splitter = match self.splitter.take() {
+            Some(splitter) => splitter,
+            None => open(&self.source, &self.buffer, self.at_end, options),
+        };
+        self.splitter = Some(splitter);
+        self.find_games();
+        Some(self.chunk())
+    }
+
+    /// Finds the games in the buffer, and reads on until there are some.
+    fn find_games(&mut self) {
+        while let Some(splitter) = &mut self.splitter {
+            while self.sections.len() < GAMES
                 && let Some(section) = splitter.next(&self.buffer, self.at_end)
             {
-                sections.push(section);
+                self.last = section.index;
+                if self.wanted.is_none_or(|it| it == section.index) {
+                    self.sections.push(section);
+                }
             }
-            let full = sections.len() == GAMES;
-            self.finished = !full && (self.at_end || splitter.is_done());
-            if full || self.finished || !sections.is_empty() {
-                break;
+            let full = self.sections.len() == GAMES;
+            let satisfied = self.wanted.is_some_and(|it| it <= self.last);
+            self.finished = !full && (self.at_end || splitter.is_done()) || satisfied;
+            if full || self.finished || !self.sections.is_empty() {
+                return;
             }
             let free = splitter.release();
             self.buffer.drain(..free);
             self.read(BLOCK);
         }
-        Some(self.chunk(sections))
     }
 
-    /// Reads enough to tell what the file is.
-    fn start(&mut self, options: ReadOptions) {
-        let missing = SMALL.saturating_sub(self.buffer.len());
-        self.read(missing);
-        self.splitter = Some(open(&self.file, &self.buffer, self.at_end, options));
+    /// What was found before cutting panicked. Nothing more comes.
+    pub(super) fn broken(&mut self) -> Chunk {
+        self.finished = true;
+        Chunk {
+            source: self.source.clone(),
+            buffer: std::mem::take(&mut self.buffer),
+            sections: std::mem::take(&mut self.sections),
+            fresh: std::mem::take(&mut self.fresh),
+            ends_file: true,
+            error: self.error.take(),
+            broken_after: Some(self.last),
+        }
     }
 
     fn read(&mut self, amount: usize) {
@@ -101,7 +140,7 @@ impl Stream {
         }
         let len = self.buffer.len();
         self.buffer.reserve(amount);
-        let mut part = self.source.by_ref().take(amount as u64);
+        let mut part = self.reader.by_ref().take(amount as u64);
         if let Err(error) = part.read_to_end(&mut self.buffer) {
             self.error = Some(error);
         }
@@ -110,27 +149,27 @@ impl Stream {
         self.fresh += read as u64;
     }
 
-    /// Hands out the buffer with these games in it, and goes on with what is left in another one.
-    fn chunk(&mut self, sections: Vec<Section>) -> Chunk {
+    /// Hands out the buffer with the games that were found in it, and goes on with what is left in another one.
+    fn chunk(&mut self) -> Chunk {
         let free = self.splitter.as_mut().map_or(0, Splitter::release);
         let mut next = self.spare.pop().unwrap_or_default();
         next.clear();
         next.extend_from_slice(&self.buffer[free..]);
-        let buffer = std::mem::replace(&mut self.buffer, next);
-        if !self.finished && self.buffer.len() < BLOCK {
-            self.read(BLOCK);
+        let mut error = None;
+        if self.finished {
+            error = self.error.take();
+            if error.is_none() && self.wanted.is_some_and(|it| it > self.last) {
+                error = Some(InputFault::NoSuchGame { count: self.last }.into());
+            }
         }
         Chunk {
-            file: self.file.clone(),
-            buffer,
-            sections,
+            source: self.source.clone(),
+            buffer: std::mem::replace(&mut self.buffer, next),
+            sections: std::mem::take(&mut self.sections),
             fresh: std::mem::take(&mut self.fresh),
             ends_file: self.finished,
-            error: if self.finished {
-                self.error.take()
-            } else {
-                None
-            },
+            error,
+            broken_after: None,
         }
     }
 }

@@ -1,21 +1,20 @@
 //! `kifu check`: every game judged, findings shown, a summary at the end.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
-use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::{InputArgs, WorkArgs};
-use super::progress::Meter;
+use super::run::{Ran, Runner};
 use super::selection::SelectionArgs;
+use super::sheet::{SEPARATOR, Sheet};
+use super::ui::Styles;
 use super::{Exit, Ui};
-use crate::bulk::{Item, Run, Totals};
+use crate::examine::Report;
 use crate::finding::{Code, Severity, terms, title};
 use crate::render::{self, Human, Judged, Selection};
 use crate::replay::{ReplayOptions, Rules};
-use crate::select::{self, Selector};
 use crate::words::{self, Lang};
 
 /// Judge records: moves, endings, clocks, headers, bytes
@@ -95,8 +94,6 @@ struct Batch {
     /// What is printed.
     text: String,
     counts: Counts,
-    /// Files that cannot be read.
-    unreadable: Vec<(String, io::Error)>,
 }
 
 /// What is counted over all games.
@@ -148,7 +145,6 @@ struct Printer<'a> {
     lang: Lang,
     selection: Selection,
     /// Which games.
-    games: select::Selection,
     human: Human,
 }
 
@@ -165,30 +161,15 @@ impl Printer<'_> {
                 out.push('\n');
             }
             Output::Json => {
-                out.push_str(",\n");
+                out.push_str(SEPARATOR);
                 render::push_record(out, judged);
             }
         }
     }
 
-    /// Judges one item of a run.
-    fn work(&self, (selector, text): &mut (Selector, String), item: Item<'_>, batch: &mut Batch) {
-        let options = ReplayOptions {
-            variations: self.args.variations,
-            rules: self.args.rules,
-        };
-        let report = match &item {
-            Item::Game(game) => selector.examine(&self.games, game, options),
-            Item::Crashed(game) => selector.fault(&self.games, game),
-            Item::Unreadable { file, error } => {
-                let error = io::Error::new(error.kind(), error.to_string());
-                batch.unreadable.push(((*file).to_owned(), error));
-                return;
-            }
-            Item::Skipped { .. } => return,
-        };
-        let Some(report) = report else { return };
-        let judged = Judged::new(report, &self.selection, self.args.max_findings);
+    /// Judges one game.
+    fn judge(&self, text: &mut String, report: &Report<'_>, batch: &mut Batch) {
+        let judged = Judged::new(*report, &self.selection, self.args.max_findings);
         text.clear();
         self.push(text, &judged);
         batch.counts.add(&judged, &self.selection);
@@ -197,12 +178,7 @@ impl Printer<'_> {
 }
 
 pub(super) fn run(args: &Args, ui: Ui) -> Exit {
-    let started = Instant::now();
-    let Some(games) = args.selection.selection(args.variations, ui) else {
-        return Exit::Failed;
-    };
     let printer = Printer {
-        games,
         args,
         lang: ui.lang,
         selection: Selection {
@@ -211,70 +187,54 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         },
         human: Human::new(ui.lang),
     };
-    let Some(mut inputs) = args.input.inputs(ui) else {
+    let Some(games) = args.selection.selection(args.variations, ui) else {
         return Exit::Failed;
     };
-    let meter = Meter::start(args.work.progress, ui, args.input.bytes());
-    let run = Run {
-        options: args.input.options(),
-        jobs: args.work.jobs(),
-        progress: meter.progress(),
+    let runner = match Runner::new(&args.input, &args.work, ui) {
+        Ok(runner) => runner,
+        Err(exit) => return exit,
+    };
+    let options = ReplayOptions {
+        variations: args.variations,
+        rules: args.rules,
+    };
+    let styles = match args.output {
+        Output::Text => Styles::Fitted,
+        _ => Styles::Kept,
     };
     let mut counts = Counts::default();
-    let mut totals = None;
-    let write = |out: &mut dyn Write| {
-        match args.output {
-            Output::Json => out.write_all(b"[\n")?,
-            Output::Csv => out.write_all(render::CSV_HEADING.as_bytes())?,
-            _ => {}
-        }
-        let mut first = args.output == Output::Json;
-        totals = Some(run.batches(
-            &mut inputs,
-            Default::default,
-            |state, item, batch| printer.work(state, item, batch),
+    let ran = ui.print_as(styles, |out| {
+        let mut sheet = match args.output {
+            Output::Json => Sheet::array(out)?,
+            Output::Csv => Sheet::lines(out, render::CSV_HEADING)?,
+            _ => Sheet::lines(out, "")?,
+        };
+        let ran = runner.reports(
+            &games,
+            options,
+            String::new,
+            |text, report, batch| printer.judge(text, report, batch),
             |batch: Batch| {
                 counts.merge(batch.counts);
-                meter.aside(|| {
-                    for (file, error) in &batch.unreadable {
-                        ui.cannot_open(file, error);
-                    }
-                    // In an array, a comma stands before every record but the first.
-                    let comma = if first { ",\n".len() } else { 0 };
-                    first &= batch.text.is_empty();
-                    out.write_all(batch.text.get(comma..).unwrap_or_default().as_bytes())
-                })
+                sheet.add(&batch.text)
             },
-        )?);
-        if args.output == Output::Json {
-            out.write_all(b"\n]\n")?;
+        )?;
+        sheet.end()?;
+        Ok(ran)
+    });
+    match ran {
+        Err(exit) => exit,
+        Ok(ran) => {
+            if !ran.is_empty() {
+                summary(&counts, &ran, ui);
+            }
+            ran.exit(counts.exit(args.strict))
         }
-        Ok(Exit::Clean)
-    };
-    let printed = match args.output {
-        Output::Text => ui.print(write),
-        _ => ui.print_data(write),
-    };
-    drop(meter);
-    let Some(totals) = totals else {
-        return printed;
-    };
-    if totals.games == 0 {
-        if totals.unreadable == 0 {
-            ui.error(ui.text("cli.nothing_found.text"));
-        }
-        return Exit::Failed;
     }
-    summary(&counts, &totals, started.elapsed(), ui);
-    let unread = match totals.unreadable {
-        0 => Exit::Clean,
-        _ => Exit::Failed,
-    };
-    counts.exit(args.strict).max(printed).max(unread)
 }
 
 /// The closing lines on standard error.
-fn summary(counts: &Counts, totals: &Totals, elapsed: Duration, ui: Ui) {
+fn summary(counts: &Counts, ran: &Ran, ui: Ui) {
     let number = |it: u64| terms::number(ui.lang, it);
     if ui.verbose {
         for (code, count) in &counts.codes {
@@ -286,23 +246,22 @@ fn summary(counts: &Counts, totals: &Totals, elapsed: Duration, ui: Ui) {
             ));
         }
     }
-    let speed = u128::from(counts.total()) * 1_000_000 / elapsed.as_micros().max(1);
     ui.note(words::fill(ui.text("check.summary"), |name| {
         Some(match name {
-            "files" => number(totals.files),
+            "files" => number(ran.totals.files),
             "games" => number(counts.total()),
             "ok" => number(counts.games[0]),
             "notes" => number(counts.games[1]),
             "warnings" => number(counts.games[2]),
             "errors" => number(counts.games[3]),
-            "seconds" => format!("{:.2}", elapsed.as_secs_f64()),
-            "speed" => number(speed as u64),
+            "seconds" => ran.seconds(),
+            "speed" => number(ran.speed(counts.total())),
             _ => return None,
         })
     }));
-    if totals.skipped > 0 {
+    if ran.totals.skipped > 0 {
         ui.note(words::fill(ui.text("check.skipped"), |_| {
-            Some(number(totals.skipped))
+            Some(number(ran.totals.skipped))
         }));
     }
 }

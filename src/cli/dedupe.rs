@@ -8,10 +8,9 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::input::{InputArgs, WorkArgs};
-use super::progress::Meter;
+use super::run::{Ran, Runner};
 use super::selection::{BranchArgs, SelectionArgs};
 use super::{Exit, Ui};
-use crate::bulk::{Item, Run, Totals};
 use crate::dedupe::{
     Difference, Group, Index, Key, Member, Number, Places, mark, number, prefixes,
 };
@@ -96,21 +95,6 @@ enum Output {
     Paths,
 }
 
-/// What comes of a batch of games: something of each file, and what cannot be read.
-struct Batch<T> {
-    found: Vec<T>,
-    unreadable: Vec<(String, io::Error)>,
-}
-
-impl<T> Default for Batch<T> {
-    fn default() -> Batch<T> {
-        Batch {
-            found: Vec::new(),
-            unreadable: Vec::new(),
-        }
-    }
-}
-
 /// A run over all games, once or several times.
 struct Runs<'a> {
     args: &'a Args,
@@ -129,47 +113,29 @@ impl Runs<'_> {
         look: impl Fn(&Report<'_>, &mut Vec<T>) + Sync,
         next: impl Fn(&str, &mut Vec<T>) + Sync,
         mut consume: impl FnMut(T),
-    ) -> io::Result<Totals> {
-        let meter = Meter::start(self.args.work.progress, self.ui, self.args.input.bytes());
-        let run = Run {
-            options: self.args.input.options(),
-            jobs: self.args.work.jobs(),
-            progress: meter.progress(),
-        };
-        run.batches(
-            &mut Inputs::new(self.named.iter().cloned()),
+    ) -> io::Result<Ran> {
+        let inputs = Inputs::new(self.named.iter().cloned());
+        let mut runner = Runner::over(inputs, &self.args.input, &self.args.work, self.ui);
+        if !first {
+            runner = runner.repeated();
+        }
+        runner.games(
             Selector::default,
-            |selector, item, batch: &mut Batch<T>| {
-                let (game, crashed) = match &item {
-                    Item::Game(game) => (game, false),
-                    Item::Crashed(game) => (game, true),
-                    Item::Unreadable { file, error } => {
-                        let error = io::Error::new(error.kind(), error.to_string());
-                        batch.unreadable.push(((*file).to_owned(), error));
-                        return;
-                    }
-                    Item::Skipped { .. } => return,
-                };
+            |selector, turn, found: &mut Vec<T>| {
+                let game = &turn.game;
                 if game.index == 2 {
-                    next(game.file, &mut batch.found);
+                    next(game.file, found);
                 }
-                if crashed || !wanted(game.file, game.index) {
+                if turn.crashed || !wanted(game.file, game.index) {
                     return;
                 }
                 let options = ReplayOptions::default();
-                if let Some(report) = selector.examine(&self.selection, game, options) {
-                    look(&report, &mut batch.found);
+                if let Some(report) = turn.selected(selector, &self.selection, options) {
+                    look(&report, found);
                 }
             },
-            |batch| {
-                if first {
-                    meter.aside(|| {
-                        for (file, error) in &batch.unreadable {
-                            self.ui.cannot_open(file, error);
-                        }
-                    });
-                }
-                batch.found.into_iter().for_each(&mut consume);
+            |found| {
+                found.into_iter().for_each(&mut consume);
                 Ok(())
             },
         )
@@ -180,9 +146,9 @@ impl Runs<'_> {
     }
 
     /// The numbers of all games.
-    fn index(&self) -> io::Result<(Index, Totals)> {
+    fn index(&self) -> io::Result<(Index, Ran)> {
         let mut index = Index::default();
-        let totals = self.run(
+        let ran = self.run(
             true,
             |_, _| true,
             |report, found| {
@@ -195,7 +161,7 @@ impl Runs<'_> {
             |(number, file, game)| index.add(number, file, game),
         )?;
         index.sort();
-        Ok((index, totals))
+        Ok((index, ran))
     }
 
     /// For the number of each game that has copies, the number of its group.
@@ -300,11 +266,8 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
 
 fn dedupe(runs: &Runs<'_>) -> io::Result<Exit> {
     let (args, ui) = (runs.args, runs.ui);
-    let (index, totals) = runs.index()?;
-    if totals.games == 0 {
-        if totals.unreadable == 0 {
-            ui.error(ui.text("cli.nothing_found.text"));
-        }
+    let (index, ran) = runs.index()?;
+    if ran.is_empty() {
         return Ok(Exit::Failed);
     }
     let numbers = runs.groups(&index)?;
@@ -324,7 +287,7 @@ fn dedupe(runs: &Runs<'_>) -> io::Result<Exit> {
         Some(match name {
             "copies" => number(copies as u64),
             "groups" => number(groups.len() as u64),
-            _ => number(totals.games),
+            _ => number(ran.totals.games),
         })
     }));
     let found = if copies > 0 {
@@ -332,12 +295,7 @@ fn dedupe(runs: &Runs<'_>) -> io::Result<Exit> {
     } else {
         Exit::Clean
     };
-    let unread = if totals.unreadable > 0 {
-        Exit::Failed
-    } else {
-        Exit::Clean
-    };
-    Ok(found.max(printed).max(unread))
+    Ok(ran.exit(found.max(printed)))
 }
 
 /// Prints the groups.

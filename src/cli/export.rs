@@ -2,20 +2,17 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::{InputArgs, WorkArgs};
-use super::progress::Meter;
+use super::run::{Ran, Runner};
 use super::selection::{BranchArgs, SelectionArgs};
 use super::{Exit, Ui};
-use crate::bulk::{Item, Run, Totals};
 use crate::finding::{Severity, terms};
 use crate::input::Shard;
 use crate::output::Output;
 use crate::replay::ReplayOptions;
-use crate::select::Selector;
 use crate::tables::{Batch, Exporter, Form, Layout, PartError, Parts, Sink, Table, Written};
 use crate::words;
 
@@ -199,7 +196,6 @@ struct Work {
     batch: Batch,
     /// Games with errors.
     errors: u64,
-    unreadable: Vec<(String, io::Error)>,
 }
 
 /// Takes every game to the sink and gives its stream back.
@@ -209,86 +205,51 @@ fn export<W: Write + Send>(
     ui: Ui,
     mut sink: Sink<W>,
 ) -> io::Result<(Exit, Option<W>)> {
-    let started = Instant::now();
     let Some(selection) = args.selection.selection(args.branches.variations, ui) else {
         return Ok((Exit::Failed, None));
     };
-    let Some(mut inputs) = args.input.inputs(ui) else {
-        return Ok((Exit::Failed, None));
-    };
-    if let Some(shard) = args.shard {
-        inputs = inputs.shared(shard);
-    }
-    let meter = Meter::start(args.work.progress, ui, args.input.bytes());
-    let run = Run {
-        options: args.input.options(),
-        jobs: args.work.jobs(),
-        progress: meter.progress(),
+    let runner = match Runner::new(&args.input, &args.work, ui) {
+        Ok(runner) => runner.sharing(args.shard),
+        Err(exit) => return Ok((exit, None)),
     };
     let mut errors = 0;
     let spare = sink.spare();
-    let totals = run.batches(
-        &mut inputs,
-        || {
-            (
-                Selector::default(),
-                Exporter::new(args.layout(), form, spare.clone()),
-            )
-        },
-        |(selector, exporter), item, work: &mut Work| {
-            let report = match &item {
-                Item::Game(game) => selector.examine(&selection, game, ReplayOptions::default()),
-                Item::Crashed(game) => selector.fault(&selection, game),
-                Item::Unreadable { file, error } => {
-                    let error = io::Error::new(error.kind(), error.to_string());
-                    work.unreadable.push(((*file).to_owned(), error));
-                    return;
-                }
-                Item::Skipped { .. } => return,
-            };
-            let Some(report) = report else { return };
-            exporter.add(&report, &mut work.batch);
+    let ran = runner.reports(
+        &selection,
+        ReplayOptions::default(),
+        || Exporter::new(args.layout(), form, spare.clone()),
+        |exporter, report, work: &mut Work| {
+            exporter.add(report, &mut work.batch);
             work.errors += u64::from(report.worst() == Some(Severity::Error));
         },
         |work| {
             errors += work.errors;
-            meter.aside(|| {
-                for (file, error) in &work.unreadable {
-                    ui.cannot_open(file, error);
-                }
-            });
             sink.add(work.batch)
         },
     )?;
-    drop(meter);
-    if totals.games == 0 && args.shard.is_none() {
-        if totals.unreadable == 0 {
-            ui.error(ui.text("cli.nothing_found.text"));
-        }
+    if ran.is_empty() && args.shard.is_none() {
         return Ok((Exit::Failed, None));
     }
     let (written, out) = sink.finish()?;
-    summary(written, errors, &totals, started.elapsed(), ui);
-    let exit = match (totals.unreadable, errors) {
-        (0, 0) => Exit::Clean,
-        (0, _) => Exit::Errors,
-        _ => Exit::Failed,
+    summary(written, errors, &ran, ui);
+    let records = match errors {
+        0 => Exit::Clean,
+        _ => Exit::Errors,
     };
-    Ok((exit, out))
+    Ok((ran.exit(records), out))
 }
 
 /// The closing line on standard error.
-fn summary(written: Written, errors: u64, totals: &Totals, elapsed: Duration, ui: Ui) {
+fn summary(written: Written, errors: u64, ran: &Ran, ui: Ui) {
     let number = |it: u64| terms::number(ui.lang, it);
-    let speed = u128::from(written.games) * 1_000_000 / elapsed.as_micros().max(1);
     ui.note(words::fill(ui.text("export.summary"), |name| {
         Some(match name {
-            "files" => number(totals.files),
+            "files" => number(ran.totals.files),
             "games" => number(written.games),
             "rows" => number(written.rows),
             "errors" => number(errors),
-            "seconds" => format!("{:.2}", elapsed.as_secs_f64()),
-            "speed" => number(speed as u64),
+            "seconds" => ran.seconds(),
+            "speed" => number(ran.speed(written.games)),
             _ => return None,
         })
     }));

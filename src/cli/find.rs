@@ -6,10 +6,9 @@ use std::ops::ControlFlow;
 use clap::ValueEnum;
 
 use super::input::{InputArgs, WorkArgs};
-use super::progress::Meter;
+use super::run::{Runner, Turn};
 use super::selection::{BranchArgs, SelectionArgs};
 use super::{Exit, Ui};
-use crate::bulk::{Item, Run};
 use crate::examine::Report;
 use crate::find::{self, Form, Found};
 use crate::finding::{Severity, terms};
@@ -100,7 +99,6 @@ struct Batch {
     lines: Vec<Line>,
     /// Games that were found and have errors.
     errors: u64,
-    unreadable: Vec<(String, io::Error)>,
 }
 
 /// Looks at every game.
@@ -111,17 +109,8 @@ struct Searcher<'a> {
 }
 
 impl Searcher<'_> {
-    fn work(&self, selector: &mut Selector, item: &Item<'_>, batch: &mut Batch) {
-        let (game, crashed) = match item {
-            Item::Game(game) => (game, false),
-            Item::Crashed(game) => (game, true),
-            Item::Unreadable { file, error } => {
-                let error = io::Error::new(error.kind(), error.to_string());
-                batch.unreadable.push(((*file).to_owned(), error));
-                return;
-            }
-            Item::Skipped { .. } => return,
-        };
+    fn work(&self, selector: &mut Selector, turn: &Turn<'_>, batch: &mut Batch) {
+        let game = &turn.game;
         if game.index == 2
             && let Some(first) = batch.lines.last_mut().filter(|it| it.file == game.file)
         {
@@ -131,10 +120,7 @@ impl Searcher<'_> {
             variations: self.args.branches.variations,
             ..ReplayOptions::default()
         };
-        let report = match crashed {
-            true => selector.fault(&self.selection, game),
-            false => selector.examine(&self.selection, game, options),
-        };
+        let report = turn.selected(selector, &self.selection, options);
         // What holds no record is no game.
         let Some(report) = report.filter(|it| it.record.format.is_some()) else {
             return;
@@ -217,52 +203,41 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         selection,
         ui,
     };
-    let Some(mut inputs) = args.input.inputs(ui) else {
-        return Exit::Failed;
-    };
-    let meter = Meter::start(args.work.progress, ui, args.input.bytes());
-    let run = Run {
-        options: args.input.options(),
-        jobs: args.work.jobs(),
-        progress: meter.progress(),
+    let runner = match Runner::new(&args.input, &args.work, ui) {
+        Ok(runner) => runner,
+        Err(exit) => return exit,
     };
     let (mut games, mut places, mut errors) = (0, 0, 0);
-    let mut totals = None;
+    let mut ran = None;
     let write = |out: &mut dyn Write| {
         if args.output == Output::Csv && !args.count {
             out.write_all(find::CSV_HEADING.as_bytes())?;
         }
         let most = args.max.unwrap_or(u64::MAX);
-        let done = run.batches(
-            &mut inputs,
+        let done = runner.games(
             Selector::default,
-            |selector, item, batch| searcher.work(selector, &item, batch),
+            |selector, turn, batch| searcher.work(selector, turn, batch),
             |batch: Batch| {
-                meter.aside(|| {
-                    for (file, error) in &batch.unreadable {
-                        ui.cannot_open(file, error);
+                errors += batch.errors;
+                for line in &batch.lines {
+                    if games == most {
+                        break;
                     }
-                    errors += batch.errors;
-                    for line in &batch.lines {
-                        if games == most {
-                            break;
-                        }
-                        games += 1;
-                        places += line.places.len() as u64;
-                        if !args.count {
-                            line.write(args, out)?;
-                        }
+                    games += 1;
+                    places += line.places.len() as u64;
+                    if !args.count {
+                        line.write(args, out)?;
                     }
-                    match games == most {
-                        // An error ends the run: there is no need to read on.
-                        true => Err(io::Error::other("enough")),
-                        false => Ok(()),
-                    }
-                })
+                }
+                match games == most {
+                    // An error ends the run: there is no need to read on.
+                    true => Err(io::Error::other("enough")),
+                    false => Ok(()),
+                }
             },
         );
         match done {
-            Ok(met) => totals = Some(met),
+            Ok(met) => ran = Some(met),
             Err(_) if games == most => {}
             Err(error) => return Err(error),
         }
@@ -275,19 +250,15 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         Output::Text if !args.count => ui.print(write),
         _ => ui.print_data(write),
     };
-    drop(meter);
     let found = match games {
         0 => Exit::Errors,
         _ => Exit::Clean,
     };
-    let Some(totals) = totals else {
+    let Some(ran) = ran else {
         // Enough was found, or nobody wants more.
         return printed.max(found);
     };
-    if totals.games == 0 {
-        if totals.unreadable == 0 {
-            ui.error(ui.text("cli.nothing_found.text"));
-        }
+    if ran.is_empty() {
         return Exit::Failed;
     }
     let number = |it: u64| terms::number(ui.lang, it);
@@ -296,7 +267,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
             Some(match name {
                 "found" => number(games),
                 "errors" => number(errors),
-                _ => number(totals.games),
+                _ => number(ran.totals.games),
             })
         })
     };
@@ -304,9 +275,5 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     if ui.verbose {
         ui.note(fill("find.errors"));
     }
-    let unread = match totals.unreadable {
-        0 => Exit::Clean,
-        _ => Exit::Failed,
-    };
-    found.max(printed).max(unread)
+    ran.exit(found.max(printed))
 }

@@ -1,13 +1,13 @@
 //! `kifu fix`: damaged and dialect records in canonical form, every repair told.
 
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 use super::input::InputArgs;
 use super::{Exit, Ui};
 use crate::finding::{quote, terms};
 use crate::fix::{Done, Fixed, Reading, fix, replace, unified};
-use crate::input::{InputKind, Inputs};
+use crate::input::{self, InputKind, Inputs};
 use crate::notation::RepairKind;
 use crate::words;
 
@@ -59,19 +59,17 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     };
     let printed = ui.print_data(|out| {
         for input in Inputs::new(named) {
-            let name = input.path.to_string_lossy().into_owned();
-            let bytes = match input.kind {
-                InputKind::Unreadable(error) => Err(error),
-                InputKind::Stdin => {
-                    let mut bytes = Vec::new();
-                    io::stdin().read_to_end(&mut bytes).map(|_| bytes)
-                }
-                InputKind::Named | InputKind::Found => std::fs::read(&input.path),
+            let source = input.source;
+            let bytes = match (input.kind, input.game) {
+                (InputKind::Unreadable(error), _) => Err(error),
+                // A file is repaired as a whole.
+                (_, Some(_)) => Err(io::ErrorKind::Unsupported.into()),
+                (InputKind::Named | InputKind::Found, None) => input::read(&source),
             };
             match bytes {
-                Ok(bytes) => job.file(&name, &input.path, &bytes, reading, out)?,
+                Ok(bytes) => job.file(source.name(), source.path(), &bytes, reading, out)?,
                 Err(error) => {
-                    ui.cannot_open(&name, &error);
+                    ui.cannot_open(source.name(), &error);
                     job.exit = Exit::Failed;
                 }
             }

@@ -1,14 +1,17 @@
 //! One pass over all games that prints something of each: what `jishogi` and `sennichite` have in common.
 
-use std::io::{self, Write};
+use std::io;
+use std::sync::Arc;
 
 use clap::ValueEnum;
 
 use super::input::{InputArgs, WorkArgs};
-use super::progress::Meter;
+use super::run::{Runner, Turn};
+use super::sheet::{SEPARATOR, Sheet};
+use super::ui::Styles;
 use super::{Exit, Ui};
-use crate::bulk::{Item, Run};
 use crate::examine::{Examiner, Report};
+use crate::input::Source;
 use crate::notation::Game;
 use crate::record::Format;
 use crate::replay::ReplayOptions;
@@ -67,7 +70,6 @@ pub(super) struct GameReport<'a> {
 struct Batch {
     text: String,
     failed: bool,
-    unreadable: Vec<(String, io::Error)>,
 }
 
 impl GameReport<'_> {
@@ -81,127 +83,88 @@ impl GameReport<'_> {
         if let Some(position) = self.input.position() {
             return self.position(&position, describe);
         }
-        let Some(mut inputs) = self.input.inputs(self.ui) else {
-            return Exit::Failed;
-        };
-        let meter = Meter::start(self.work.progress, self.ui, self.input.bytes());
-        let run = Run {
-            options: self.input.options(),
-            jobs: self.work.jobs(),
-            progress: meter.progress(),
+        let runner = match Runner::new(self.input, self.work, self.ui) {
+            Ok(runner) => runner,
+            Err(exit) => return exit,
         };
         let mut failed = false;
-        let mut totals = None;
-        let write = |out: &mut dyn Write| {
-            match self.output {
-                Output::Json => out.write_all(b"[\n")?,
-                Output::Csv => out.write_all(self.heading.as_bytes())?,
-                Output::Text => out.write_all(self.top.as_bytes())?,
-                Output::Ndjson => {}
-            }
-            let mut first = self.output == Output::Json;
-            totals = Some(run.batches(
-                &mut inputs,
+        let ran = self.print(|sheet| {
+            runner.games(
                 Examiner::default,
-                |examiner, item, batch: &mut Batch| self.item(examiner, item, batch, describe),
+                |examiner, turn, batch: &mut Batch| self.game(examiner, turn, batch, describe),
                 |batch| {
                     failed |= batch.failed;
-                    meter.aside(|| {
-                        for (file, error) in &batch.unreadable {
-                            self.ui.cannot_open(file, error);
-                        }
-                        // In an array, a comma stands before every object but the first.
-                        let comma = if first { SEPARATOR.len() } else { 0 };
-                        first &= batch.text.is_empty();
-                        out.write_all(batch.text.get(comma..).unwrap_or_default().as_bytes())
-                    })
+                    sheet.add(&batch.text)
                 },
-            )?);
-            if self.output == Output::Json {
-                out.write_all(b"\n]\n")?;
-            }
-            Ok(Exit::Clean)
-        };
-        let printed = match self.output {
-            Output::Text => self.ui.print(write),
-            Output::Json | Output::Ndjson | Output::Csv => self.ui.print_data(write),
-        };
-        drop(meter);
-        let Some(totals) = totals else {
-            return printed;
-        };
-        if totals.games == 0 {
-            if totals.unreadable == 0 {
-                self.ui.error(self.ui.text("cli.nothing_found.text"));
-            }
-            return Exit::Failed;
+            )
+        });
+        match ran {
+            Err(exit) => exit,
+            Ok(ran) => ran.exit(if failed { Exit::Errors } else { Exit::Clean }),
         }
-        let judged = if failed { Exit::Errors } else { Exit::Clean };
-        let unread = match totals.unreadable {
-            0 => Exit::Clean,
-            _ => Exit::Failed,
-        };
-        judged.max(printed).max(unread)
     }
 
     /// The same for a position that was given as an argument.
     fn position(&self, position: &str, describe: &impl Describe) -> Exit {
-        let game = Game::whole("", position.as_bytes(), Some(Format::Usi));
-        let mut batch = Batch::default();
-        let (mut examiner, item) = (Examiner::default(), Item::Game(game));
-        self.item(&mut examiner, item, &mut batch, describe);
-        let write = |out: &mut dyn Write| {
-            match self.output {
-                Output::Json => write!(out, "[\n{}\n]\n", &batch.text[SEPARATOR.len()..])?,
-                Output::Csv => write!(out, "{}{}", self.heading, batch.text)?,
-                Output::Text | Output::Ndjson => out.write_all(batch.text.as_bytes())?,
-            }
-            Ok(if batch.failed {
-                Exit::Errors
-            } else {
-                Exit::Clean
-            })
+        let source = Arc::new(Source::file("".into()));
+        let turn = Turn {
+            source: &source,
+            game: Game::whole("", position.as_bytes(), Some(Format::Usi)),
+            crashed: false,
         };
-        match self.output {
-            Output::Text => self.ui.print(write),
-            Output::Json | Output::Ndjson | Output::Csv => self.ui.print_data(write),
+        let mut batch = Batch::default();
+        self.game(&mut Examiner::default(), &turn, &mut batch, describe);
+        let printed = self.print(|sheet| sheet.add(&batch.text));
+        match printed {
+            Err(exit) => exit,
+            Ok(()) if batch.failed => Exit::Errors,
+            Ok(()) => Exit::Clean,
         }
     }
 
-    fn item(
+    /// Prints in the form that is wanted.
+    fn print<T>(&self, write: impl FnOnce(&mut Sheet<'_>) -> io::Result<T>) -> Result<T, Exit> {
+        let styles = match self.output {
+            Output::Text => Styles::Fitted,
+            Output::Json | Output::Ndjson | Output::Csv => Styles::Kept,
+        };
+        self.ui.print_as(styles, |out| {
+            let mut sheet = match self.output {
+                Output::Json => Sheet::array(out)?,
+                Output::Csv => Sheet::lines(out, self.heading)?,
+                Output::Text => Sheet::lines(out, &self.top)?,
+                Output::Ndjson => Sheet::lines(out, "")?,
+            };
+            let done = write(&mut sheet)?;
+            sheet.end()?;
+            Ok(done)
+        })
+    }
+
+    fn game(
         &self,
         examiner: &mut Examiner,
-        item: Item<'_>,
+        turn: &Turn<'_>,
         batch: &mut Batch,
         describe: &impl Describe,
     ) {
-        let (game, crashed) = match &item {
-            Item::Game(game) => (game, false),
-            Item::Crashed(game) => (game, true),
-            Item::Unreadable { file, error } => {
-                let error = io::Error::new(error.kind(), error.to_string());
-                batch.unreadable.push(((*file).to_owned(), error));
-                return;
-            }
-            Item::Skipped { .. } => return,
-        };
         let before = batch.text.len();
         if self.output == Output::Json {
             batch.text.push_str(SEPARATOR);
         }
         let start = batch.text.len();
-        let head = if self.head_only { game.head() } else { *game };
-        let shortcut = if crashed {
+        let shortcut = if turn.crashed {
             None
         } else {
-            describe.shortcut(game, &mut batch.text)
+            describe.shortcut(&turn.game, &mut batch.text)
         };
         let fine = shortcut.unwrap_or_else(|| {
-            let report = if crashed {
-                examiner.fault(game)
-            } else {
-                examiner.examine(&head, self.options)
+            let head = Turn {
+                game: turn.game.head(),
+                ..*turn
             };
+            let turn = if self.head_only { &head } else { turn };
+            let report = turn.report(examiner, self.options);
             describe.describe(&report, &mut batch.text)
         });
         batch.failed |= !fine;
@@ -218,6 +181,3 @@ pub(super) fn no_record(report: &Report<'_>, lang: Lang) -> String {
     let error = report.first_error(lang);
     error.unwrap_or_else(|| words::text(lang, "impasse.no_position").to_owned())
 }
-
-/// What stands between the objects of an array.
-const SEPARATOR: &str = ",\n";

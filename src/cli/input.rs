@@ -10,7 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::Ui;
 use super::single_game::is_position;
 use crate::bulk::{Progress, ReadOptions, Run};
-use crate::input::Inputs;
+use crate::input::{Address, Inputs};
 use crate::record::Format;
 use crate::text::Encoding;
 
@@ -65,7 +65,9 @@ impl InputArgs {
 
     /// Whether one file is named, not a folder and not standard input.
     pub(super) fn is_one_file(&self) -> bool {
-        self.files_from.is_none() && self.paths.len() == 1 && self.paths[0].is_file()
+        self.files_from.is_none()
+            && self.paths.len() == 1
+            && Address::of(&self.paths[0]).path.is_file()
     }
 
     /// Whether there is one game only: a position, or a file that holds no second one.

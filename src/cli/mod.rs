@@ -19,13 +19,17 @@ mod perft;
 mod progress;
 mod replay;
 mod rules;
+mod run;
 mod schema;
 mod selection;
 mod sennichite;
+mod sheet;
 mod show;
 mod single_game;
 mod stats;
+mod target_args;
 mod ui;
+mod write_games;
 
 use std::process::ExitCode;
 

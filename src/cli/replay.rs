@@ -48,8 +48,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
 }
 
 fn page(args: &Args, path: &Path, ui: Ui) -> Result<Exit, Exit> {
-    let bytes = single_game::read(&args.target, ui)?;
-    let film = single_game::film(&args.target, &bytes, args.game, &args.reading, ui)?;
+    let film = single_game::timeline(&args.target, args.game, &args.reading, ui)?;
     let at = film.at_ply(args.ply.unwrap_or(0));
     let page = crate::page::page(&film, at, args.look.look(ui.lang), ui.lang);
     Ok(single_game::write(path, page.as_bytes(), args.force, ui))
@@ -75,12 +74,12 @@ fn watch(args: &Args, ui: Ui) -> Result<Exit, Exit> {
     let open = |at: usize| {
         let target = records.get(at).map_or("", |it| it);
         let number = if choosing { 1 } else { args.game };
-        let bytes = single_game::read(target, ui)?;
-        single_game::film(target, &bytes, number, &args.reading, ui)
+        single_game::timeline(target, number, &args.reading, ui)
     };
     // A folder may hold what is no record: the first that can be shown is.
     let (current, film) = if choosing {
-        let quiet = |at: usize| shown(&records[at], &args.reading).map(|film| (at, film));
+        let quiet =
+            |at: usize| single_game::quietly(&records[at], &args.reading).map(|film| (at, film));
         let first = (0..records.len()).find_map(quiet);
         first.ok_or_else(|| {
             ui.error(ui.text("cli.nothing_found.text"));
@@ -98,7 +97,10 @@ fn watch(args: &Args, ui: Ui) -> Result<Exit, Exit> {
         state = state.choosing();
     }
     let serve = |state: &mut State, effect| match effect {
-        Effect::Open(at) => match records.get(at).and_then(|it| shown(it, &args.reading)) {
+        Effect::Open(at) => match records
+            .get(at)
+            .and_then(|it| single_game::quietly(it, &args.reading))
+        {
             Some(film) => state.show(film, at),
             None => {
                 state.tell(crate::words::text(state.lang(), "cli.nothing_found.text").to_owned());
@@ -115,13 +117,6 @@ fn watch(args: &Args, ui: Ui) -> Result<Exit, Exit> {
         Exit::Failed
     })?;
     Ok(Exit::Clean)
-}
-
-/// The first game of a file, or nothing; without a word, for the screen belongs to the viewer.
-#[cfg(feature = "tui")]
-fn shown(target: &str, reading: &ReadingArgs) -> Option<crate::timeline::Timeline> {
-    let bytes = std::fs::read(target).ok()?;
-    single_game::find(target, &bytes, 1, reading).ok()
 }
 
 /// The records to choose from: a folder's, or the one that was named.

@@ -83,8 +83,7 @@ fn show(args: &Args, ui: Ui) -> Result<Exit, Exit> {
         }));
         return Err(Exit::Failed);
     }
-    let bytes = single_game::read(&args.target, ui)?;
-    let film = single_game::film(&args.target, &bytes, args.game, &args.reading, ui)?;
+    let film = single_game::timeline(&args.target, args.game, &args.reading, ui)?;
     let shown = shown(args, &film, ui)?;
     let look = args.look.look(ui.lang);
     let file = args.html.as_ref().or(args.output.as_ref());

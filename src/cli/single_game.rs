@@ -1,10 +1,11 @@
 //! What `show` and `replay` look at: a position given as text, or the games of one file.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use super::{Exit, Ui};
 use crate::examine::Examiner;
+use crate::input::{self, Address, Source};
 use crate::notation::{Game, Splitter, detect, promised};
 use crate::output::Output;
 use crate::record::Format;
@@ -34,26 +35,11 @@ pub(super) fn is_position(target: &str) -> bool {
     sfen || matches!(first, "startpos" | "position" | "sfen")
 }
 
-/// The bytes of a target and its name; `-` is standard input. Tells the user what goes wrong.
-pub(super) fn read(target: &str, ui: Ui) -> Result<Vec<u8>, Exit> {
-    if is_position(target) {
-        return Ok(target.as_bytes().to_vec());
-    }
-    let bytes = if target == "-" {
-        let mut bytes = Vec::new();
-        std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes).map(|_| bytes)
-    } else {
-        std::fs::read(target)
-    };
-    bytes.map_err(|error| {
-        ui.cannot_open(target, &error);
-        Exit::Failed
-    })
-}
-
 /// Why a game cannot be shown.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Missing {
+#[derive(Debug)]
+enum Missing {
+    /// The file cannot be read.
+    File(io::Error),
     /// There is no record.
     Record,
     /// The file has only so many games.
@@ -62,16 +48,17 @@ pub(super) enum Missing {
     Start,
 }
 
-/// The film of game number `number` (from 1) of a target. Tells the user what goes wrong.
-pub(super) fn film(
+/// The timeline of game number `number` (from 1) of a target: a position, a file, `file#N`, or `-` for standard input.
+/// Tells the user what goes wrong.
+pub(super) fn timeline(
     target: &str,
-    bytes: &[u8],
     number: u32,
     reading: &ReadingArgs,
     ui: Ui,
 ) -> Result<Timeline, Exit> {
-    find(target, bytes, number, reading).map_err(|missing| {
+    find(target, number, reading).map_err(|missing| {
         match missing {
+            Missing::File(error) => ui.cannot_open(target, &error),
             Missing::Record => ui.error(ui.text("cli.nothing_found.text")),
             Missing::Start => ui.error(ui.text("view.no_start.text")),
             Missing::Game(count) => {
@@ -83,8 +70,23 @@ pub(super) fn film(
     })
 }
 
-/// The same, without a word.
-pub(super) fn find(
+/// The same for the first game of a file, without a word.
+pub(super) fn quietly(target: &str, reading: &ReadingArgs) -> Option<Timeline> {
+    find(target, 1, reading).ok()
+}
+
+fn find(target: &str, number: u32, reading: &ReadingArgs) -> Result<Timeline, Missing> {
+    if is_position(target) {
+        return look(target, target.as_bytes(), number, reading);
+    }
+    let Address { path, game } = Address::of(Path::new(target));
+    let source = Source::file(path);
+    let bytes = input::read(&source).map_err(Missing::File)?;
+    look(source.name(), &bytes, game.unwrap_or(number), reading)
+}
+
+/// Looks for a game in the bytes of a file, or in a position.
+fn look(
     target: &str,
     bytes: &[u8],
     number: u32,
@@ -148,25 +150,11 @@ pub(super) fn write(path: &Path, bytes: &[u8], force: bool, ui: Ui) -> Exit {
         Ok(()) => Exit::Clean,
         // A pipe that is named as a file.
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Clean,
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-            failed(ui, "cli.exists.text", &path.display().to_string(), &error)
-        }
         Err(error) => {
-            let path = path.display().to_string();
-            failed(ui, "cli.cannot_write.text", &path, &error)
+            ui.cannot_write(&path.to_string_lossy(), &error);
+            Exit::Failed
         }
     }
-}
-
-/// Tells the user what went wrong with a file.
-pub(super) fn failed(ui: Ui, key: &'static str, path: &str, error: &std::io::Error) -> Exit {
-    ui.error(words::fill(ui.text(key), |name| {
-        Some(match name {
-            "path" => path.to_owned(),
-            _ => error.to_string(),
-        })
-    }));
-    Exit::Failed
 }
 
 #[cfg(test)]

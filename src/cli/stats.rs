@@ -1,22 +1,20 @@
 //! `kifu stats`: numbers about many games.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::input::{InputArgs, WorkArgs};
-use super::progress::Meter;
+use super::run::Runner;
 use super::selection::{BranchArgs, SelectionArgs};
 use super::{Exit, Ui};
-use crate::bulk::{Item, Run};
 use crate::finding::{Severity, terms};
 use crate::opening::Classifier;
 use crate::output::Output as File;
 use crate::replay::ReplayOptions;
-use crate::select::{GameColumn, Selector};
+use crate::select::GameColumn;
 use crate::stats::{self, Course, Form, Groups, Limits, NamedColumn, Names, Plot, Summary};
 use crate::tables::GameRow;
 use crate::words;
@@ -133,11 +131,9 @@ struct Batch {
     errors: u64,
     /// How the first game went.
     course: Option<Course>,
-    unreadable: Vec<(String, io::Error)>,
 }
 
 pub(super) fn run(args: &Args, ui: Ui) -> Exit {
-    let started = Instant::now();
     let Some(selection) = args.selection.selection(args.branches.variations, ui) else {
         return Exit::Failed;
     };
@@ -166,35 +162,20 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     };
     let named = distinct(&args.by);
     let by: Vec<GameColumn> = named.iter().map(|(_, column)| *column).collect();
-    let Some(mut inputs) = args.input.inputs(ui) else {
-        return Exit::Failed;
-    };
-    let meter = Meter::start(args.work.progress, ui, args.input.bytes());
-    let run = Run {
-        options: args.input.options(),
-        jobs: args.work.jobs(),
-        progress: meter.progress(),
+    let runner = match Runner::new(&args.input, &args.work, ui) {
+        Ok(runner) => runner,
+        Err(exit) => return exit,
     };
     let mut sum = Batch::default();
     let timed = args.plot.is_some() && args.chart == Some(Plot::Clocks);
-    let totals = run.batches(
-        &mut inputs,
-        || (Selector::default(), Classifier::default()),
-        |(selector, classifier), item, batch: &mut Batch| {
-            let report = match &item {
-                Item::Game(game) => selector.examine(&selection, game, ReplayOptions::default()),
-                Item::Crashed(game) => selector.fault(&selection, game),
-                Item::Unreadable { file, error } => {
-                    let error = io::Error::new(error.kind(), error.to_string());
-                    batch.unreadable.push(((*file).to_owned(), error));
-                    return;
-                }
-                Item::Skipped { .. } => return,
-            };
-            let Some(report) = report else { return };
-            let row = GameRow::new(&report, classifier);
+    let ran = runner.reports(
+        &selection,
+        ReplayOptions::default(),
+        Classifier::default,
+        |classifier, report, batch: &mut Batch| {
+            let row = GameRow::new(report, classifier);
             if batch.games == 0 && chart.is_some() {
-                batch.course = Some(Course::of(&report));
+                batch.course = Some(Course::of(report));
             }
             batch.games += 1;
             batch.errors += u64::from(report.worst() == Some(Severity::Error));
@@ -207,11 +188,6 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
             }
         },
         |mut batch| {
-            meter.aside(|| {
-                for (file, error) in &batch.unreadable {
-                    ui.cannot_open(file, error);
-                }
-            });
             sum.summary.merge(&batch.summary);
             sum.groups.merge(&batch.groups);
             sum.course = sum.course.take().or_else(|| batch.course.take());
@@ -220,14 +196,10 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
             Ok(())
         },
     );
-    drop(meter);
-    let totals = totals.unwrap_or_default();
-    if totals.games == 0 {
-        if totals.unreadable == 0 {
-            ui.error(ui.text("cli.nothing_found.text"));
-        }
-        return Exit::Failed;
-    }
+    let ran = match ran {
+        Ok(ran) if !ran.is_empty() => ran,
+        _ => return Exit::Failed,
+    };
     let printed = ui.print(|out| {
         out.write_all(print(args, &named, &sum, ui).as_bytes())?;
         Ok(Exit::Clean)
@@ -240,9 +212,9 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     ui.note(words::fill(ui.text("stats.closing"), |name| match name {
         "games" => Some(number(sum.games)),
         "errors" => Some(number(sum.errors)),
-        "of" => Some(number(totals.games)),
-        "files" => Some(number(totals.files)),
-        "seconds" => Some(format!("{:.2}", started.elapsed().as_secs_f64())),
+        "of" => Some(number(ran.totals.games)),
+        "files" => Some(number(ran.totals.files)),
+        "seconds" => Some(ran.seconds()),
         _ => None,
     }));
     let judged = if sum.errors > 0 {
@@ -250,12 +222,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     } else {
         Exit::Clean
     };
-    let unread = if totals.unreadable > 0 {
-        Exit::Failed
-    } else {
-        Exit::Clean
-    };
-    judged.max(printed).max(drawn).max(unread)
+    ran.exit(judged).max(printed).max(drawn)
 }
 
 /// The report, or the groups.

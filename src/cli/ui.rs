@@ -8,6 +8,7 @@ use clap::ValueEnum;
 
 use super::Exit;
 use super::door::Door;
+use crate::input::InputFault;
 use crate::text::visible;
 use crate::words::{self, Lang};
 
@@ -50,6 +51,15 @@ pub(super) enum When {
     Always,
     /// Never
     Never,
+}
+
+/// What becomes of colours in what is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Styles {
+    /// They are left out where nobody wants them.
+    Fitted,
+    /// Nothing is changed: it is data.
+    Kept,
 }
 
 impl ValueEnum for Lang {
@@ -103,17 +113,20 @@ impl Ui {
         let _ = writeln!(anstream::stderr(), "{red}{level}{red:#}: {what}");
     }
 
-    /// Says that a file cannot be read.
+    /// Says that a file cannot be read, or does not hold what was asked of it.
     pub(super) fn cannot_open(self, path: &str, error: &io::Error) {
+        if let Some(InputFault::NoSuchGame { count }) = InputFault::of(error) {
+            let text = words::fill(self.text("view.no_such_game.text"), |_| {
+                Some(count.to_string())
+            });
+            self.error(format_args!("{path}: {text}"));
+            return;
+        }
         let key = match error.kind() {
             io::ErrorKind::NotFound => "cli.not_found.text",
             _ => "cli.cannot_open.text",
         };
-        self.error(words::fill(self.text(key), |name| match name {
-            "path" => Some(path.to_owned()),
-            "cause" => Some(error.to_string()),
-            _ => None,
-        }));
+        self.error(self.about(key, path, error));
     }
 
     /// Says that something cannot be written.
@@ -126,11 +139,16 @@ impl Ui {
             (io::ErrorKind::NotFound, Some(folder)) => ("cli.not_found.text", folder),
             _ => ("cli.cannot_write.text", path),
         };
-        self.error(words::fill(self.text(key), |name| match name {
+        self.error(self.about(key, path, error));
+    }
+
+    /// Words about a path and what is wrong with it.
+    fn about(self, key: &'static str, path: &str, error: &io::Error) -> String {
+        words::fill(self.text(key), |name| match name {
             "path" => Some(path.to_owned()),
             "cause" => Some(error.to_string()),
             _ => None,
-        }));
+        })
     }
 
     /// A line about the run on standard error, unless it is to be quiet.
@@ -149,29 +167,46 @@ impl Ui {
 
     /// Writes data to standard output, as it is. See [`Ui::print`].
     pub(super) fn print_data(self, write: impl FnOnce(&mut dyn Write) -> io::Result<Exit>) -> Exit {
-        let out = io::stdout().lock();
-        let is_terminal = out.is_terminal();
-        self.run(
-            BufWriter::with_capacity(1 << 16, Door::new(out, is_terminal)),
-            write,
-        )
+        self.print_as(Styles::Kept, write).unwrap_or_else(|it| it)
     }
 
     /// Writes to standard output, with colours where they are wanted. A reader that has seen enough and closes the pipe
     /// ends the run well; any other failure ends it badly.
     pub(super) fn print(self, write: impl FnOnce(&mut dyn Write) -> io::Result<Exit>) -> Exit {
-        let is_terminal = io::stdout().is_terminal();
-        let out = Door::new(anstream::stdout().lock(), is_terminal);
-        self.run(BufWriter::new(out), write)
+        self.print_as(Styles::Fitted, write).unwrap_or_else(|it| it)
     }
 
-    fn run<W: Write>(
+    /// The same for whoever needs more of the writing than how it ended.
+    ///
+    /// # Errors
+    /// How the run ends, when not all could be written.
+    pub(super) fn print_as<T>(
+        self,
+        styles: Styles,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+    ) -> Result<T, Exit> {
+        match styles {
+            Styles::Fitted => {
+                let is_terminal = io::stdout().is_terminal();
+                let out = Door::new(anstream::stdout().lock(), is_terminal);
+                self.run(BufWriter::new(out), write)
+            }
+            Styles::Kept => {
+                let out = io::stdout().lock();
+                let is_terminal = out.is_terminal();
+                let out = BufWriter::with_capacity(1 << 16, Door::new(out, is_terminal));
+                self.run(out, write)
+            }
+        }
+    }
+
+    fn run<T, W: Write>(
         self,
         mut out: W,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<Exit>,
-    ) -> Exit {
-        let written = write(&mut out).and_then(|exit| out.flush().map(|()| exit));
-        self.ended(written)
+        write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+    ) -> Result<T, Exit> {
+        let written = write(&mut out).and_then(|done| out.flush().map(|()| done));
+        written.map_err(|error| self.ended(&error))
     }
 
     /// The same for writers that hand the stream to threads.
@@ -183,19 +218,16 @@ impl Ui {
         let is_terminal = out.is_terminal();
         let mut out = BufWriter::with_capacity(1 << 16, Door::new(out, is_terminal));
         let written = write(&mut out).and_then(|exit| out.flush().map(|()| exit));
-        self.ended(written)
+        written.unwrap_or_else(|error| self.ended(&error))
     }
 
-    /// How a run over standard output ends.
-    fn ended(self, written: io::Result<Exit>) -> Exit {
-        match written {
-            Ok(exit) => exit,
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Clean,
-            Err(error) => {
-                self.cannot_write(self.text("cli.stdout"), &error);
-                Exit::Failed
-            }
+    /// How a run ends that cannot write to standard output.
+    fn ended(self, error: &io::Error) -> Exit {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Exit::Clean;
         }
+        self.cannot_write(self.text("cli.stdout"), error);
+        Exit::Failed
     }
 }
 

@@ -2,8 +2,12 @@
 
 mod game;
 #[cfg(feature = "cli")]
+mod outcome;
+#[cfg(feature = "cli")]
 mod writer;
 
 pub use game::{Converted, Converter, Lacking, LineEnd, Target};
+#[cfg(feature = "cli")]
+pub use outcome::{Outcome, Plan};
 #[cfg(feature = "cli")]
 pub use writer::{OutputGame, OutputWriter, WriteError};

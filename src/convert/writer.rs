@@ -6,14 +6,15 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::game::{LineEnd, Target};
-use crate::output::{Output, Tree, is_device, stem};
+use crate::input::Source;
+use crate::output::{Output, Tree, is_device};
 use crate::text::{Encoding, Unmappable, encode};
 
 /// A converted game on its way.
 #[derive(Clone, Copy, Debug)]
 pub struct OutputGame<'a> {
-    /// Its source, as games name it.
-    pub source: &'a str,
+    /// Where it comes from.
+    pub source: &'a Source,
     /// The name it is to have, if a template gives it one.
     pub name: Option<&'a str>,
     /// The game.
@@ -116,7 +117,7 @@ struct Folder {
     root: PathBuf,
     tree: Tree,
     /// The file under way, its source and what was joined in it.
-    open: Option<(Output, String, Joined)>,
+    open: Option<(Output, Source, Joined)>,
     /// The folder that was made or looked at last.
     known: Option<PathBuf>,
     /// The root without links.
@@ -182,10 +183,10 @@ impl<'a> OutputWriter<'a> {
     }
 
     /// Whether this source was written in this run: it is then no input.
-    pub fn is_own(&self, source: &str) -> bool {
+    pub fn is_own(&self, source: &Source) -> bool {
         match &self.destination {
             Destination::Tree(folder) => folder.own.as_ref().is_some_and(|own| {
-                let path = std::path::absolute(source);
+                let path = std::path::absolute(source.path());
                 path.is_ok_and(|path| own.contains(&path))
             }),
             Destination::Stream(..) | Destination::File(..) => false,
@@ -254,16 +255,19 @@ impl Folder {
         if !goes_on {
             self.close()?;
             let folder = self.tree.folder_of(game.source);
-            let name = folder.join(game.name.unwrap_or_else(|| match game.source {
-                "-" => "stdin",
-                source => stem(source),
+            let name = folder.join(game.name.unwrap_or_else(|| {
+                if game.source.is_stdin() {
+                    "stdin"
+                } else {
+                    game.source.stem()
+                }
             }));
             let ending = target.format.ending(game.encoding);
             let path = self.root.join(self.tree.claim(&name, ending));
             self.make_folder(&path)?;
             let output = begun(&path, Output::create(&path, force))?;
             let joined = Joined::new(*target);
-            self.open = Some((output, game.source.to_owned(), joined));
+            self.open = Some((output, game.source.clone(), joined));
         }
         let Some((output, _, joined)) = &mut self.open else {
             return Ok(());
@@ -335,13 +339,23 @@ mod tests {
     use super::*;
     use crate::record::Format;
 
-    fn game<'a>(source: &'a str, bytes: &'a str) -> OutputGame<'a> {
-        OutputGame {
-            source,
+    /// Writes a game that came from a file.
+    fn take(writer: &mut OutputWriter<'_>, file: &str, bytes: &str) -> Result<(), WriteError> {
+        take_in(writer, Encoding::Utf8, file, bytes)
+    }
+
+    fn take_in(
+        writer: &mut OutputWriter<'_>,
+        encoding: Encoding,
+        file: &str,
+        bytes: &str,
+    ) -> Result<(), WriteError> {
+        writer.take(&OutputGame {
+            source: &Source::file(file.into()),
             name: None,
             bytes: bytes.as_bytes(),
-            encoding: Encoding::Utf8,
-        }
+            encoding,
+        })
     }
 
     fn read(folder: &Path, name: &str) -> String {
@@ -352,13 +366,9 @@ mod tests {
     fn games_of_one_stream_are_kept_apart() {
         let mut out = Vec::new();
         let mut writer = OutputWriter::to_stream(Target::new(Format::Csa), &mut out);
-        writer.take(&game("a", "A\n")).expect("taken");
-        writer.take(&game("b", "B\n")).expect("taken");
-        let other = OutputGame {
-            encoding: Encoding::ShiftJis,
-            ..game("c", "C\n")
-        };
-        assert!(writer.take(&other).is_err());
+        take(&mut writer, "a", "A\n").expect("taken");
+        take(&mut writer, "b", "B\n").expect("taken");
+        assert!(take_in(&mut writer, Encoding::ShiftJis, "c", "C\n").is_err());
         assert!(!writer.is_overfull());
         writer.finish().expect("finished");
         assert_eq!(out, b"A\n/\nB\n");
@@ -385,7 +395,7 @@ mod tests {
                 ("in/x.csa", "2\n"),
                 ("in/y/x.csa", "3\n"),
             ] {
-                writer.take(&game(source, text)).expect("taken");
+                take(&mut writer, source, text).expect("taken");
             }
             writer.finish().expect("finished");
             for (name, text) in files {
@@ -401,9 +411,9 @@ mod tests {
         let named = [PathBuf::from("a.csa"), PathBuf::from("b.csa")];
         let mut writer =
             OutputWriter::to_folder(Target::new(Format::Usi), folder.path(), &named, false);
-        let refused = writer.take(&game("a.csa", "new\n"));
+        let refused = take(&mut writer, "a.csa", "new\n");
         assert!(matches!(refused, Err(WriteError::Exists(_))));
-        writer.take(&game("b.csa", "b\n")).expect("taken");
+        take(&mut writer, "b.csa", "b\n").expect("taken");
         writer.finish().expect("finished");
         assert_eq!(read(folder.path(), "a.usi"), "old");
         assert_eq!(read(folder.path(), "b.usi"), "b\n");
@@ -419,7 +429,7 @@ mod tests {
         let named = [PathBuf::from("in/x.csa"), PathBuf::from("in/y/z.csa")];
         let mut writer =
             OutputWriter::to_folder(Target::new(Format::Usi), folder.path(), &named, true);
-        let refused = writer.take(&game("in/y/z.csa", "z\n"));
+        let refused = take(&mut writer, "in/y/z.csa", "z\n");
         assert!(matches!(refused, Err(WriteError::Outside(_))));
         assert_eq!(fs::read_dir(elsewhere.path()).expect("read").count(), 0);
     }

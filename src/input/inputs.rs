@@ -6,13 +6,16 @@ use std::fs;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
+use super::{Address, Source};
 use crate::record::Format;
 
 /// A file to read, or why there is none.
 #[derive(Debug)]
 pub struct Input {
-    /// Its path, as it was named or below a folder that was.
-    pub path: PathBuf,
+    /// Where it is, as it was named or below a folder that was.
+    pub source: Source,
+    /// The one game of it that is wanted; all of them when none is named.
+    pub game: Option<u32>,
     /// How it came here.
     pub kind: InputKind,
 }
@@ -20,14 +23,22 @@ pub struct Input {
 /// How an [`Input`] came here.
 #[derive(Debug)]
 pub enum InputKind {
-    /// Standard input.
-    Stdin,
-    /// The user named it.
+    /// The user named it: a file, or standard input.
     Named,
     /// A folder holds it.
     Found,
     /// It cannot be read.
     Unreadable(io::Error),
+}
+
+impl Input {
+    fn new(path: PathBuf, kind: InputKind) -> Input {
+        Input {
+            source: Source::file(path),
+            game: None,
+            kind,
+        }
+    }
 }
 
 /// The inputs one after the other, in the order in which they were named; within a folder by the bytes of the path.
@@ -117,10 +128,7 @@ impl Inputs {
             };
             let path = folder.join(&entry.name);
             if !entry.is_folder {
-                return Some(Input {
-                    path,
-                    kind: InputKind::Found,
-                });
+                return Some(Input::new(path, InputKind::Found));
             }
             if let Some(unreadable) = self.enter(path) {
                 return Some(unreadable);
@@ -136,10 +144,7 @@ impl Inputs {
                 self.folders.push((folder, entries));
                 None
             }
-            Err(error) => Some(Input {
-                path: folder,
-                kind: InputKind::Unreadable(error),
-            }),
+            Err(error) => Some(Input::new(folder, InputKind::Unreadable(error))),
         }
     }
 }
@@ -172,7 +177,9 @@ impl Iterator for Inputs {
     fn next(&mut self) -> Option<Input> {
         loop {
             let input = self.next_of_all()?;
-            let wanted = self.shard.is_none_or(|shard| shard.has(&input.path));
+            let wanted = self
+                .shard
+                .is_none_or(|shard| shard.has(input.source.path()));
             if wanted || matches!(input.kind, InputKind::Unreadable(_)) {
                 return Some(input);
             }
@@ -189,23 +196,19 @@ impl Inputs {
             let path = match self.next_named()? {
                 Ok(path) => path,
                 Err(error) => {
-                    return Some(Input {
-                        path: PathBuf::from("--files-from"),
-                        kind: InputKind::Unreadable(error),
-                    });
+                    let list = PathBuf::from("--files-from");
+                    return Some(Input::new(list, InputKind::Unreadable(error)));
                 }
             };
-            if path.as_os_str() == "-" {
-                return Some(Input {
-                    path,
-                    kind: InputKind::Stdin,
-                });
-            }
             // Asking the disk costs as much as a tenth of a game; nobody calls a folder a.kif.
-            if is_record_name(&path) || !path.is_dir() {
+            if path.as_os_str() == "-" || is_record_name(&path) {
+                return Some(Input::new(path, InputKind::Named));
+            }
+            if !path.is_dir() {
+                let Address { path, game } = Address::of(&path);
                 return Some(Input {
-                    path,
-                    kind: InputKind::Named,
+                    game,
+                    ..Input::new(path, InputKind::Named)
                 });
             }
             if let Some(unreadable) = self.enter(path) {

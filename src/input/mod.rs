@@ -1,7 +1,13 @@
-//! What is read: paths, folders with all that is in them, lists of paths, standard input.
+//! What is read: paths, folders with all that is in them, lists of paths, standard input. Nothing else opens them.
 
+mod address;
 mod distinct;
 mod inputs;
+mod open;
+mod source;
 
+pub use address::Address;
 pub use distinct::distinct;
 pub use inputs::{Input, InputKind, Inputs, Shard, is_common_name, is_record_name};
+pub use open::{InputFault, open, read};
+pub use source::{Source, stem};

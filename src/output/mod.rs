@@ -9,4 +9,4 @@ mod unfinished;
 pub use file::{Output, is_device};
 pub use name::safe;
 pub use template::{Subject, Template, TemplateError};
-pub use tree::{Tree, stem};
+pub use tree::Tree;

@@ -5,9 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::path::{Component, Path, PathBuf};
 
 use super::name::safe;
-
-/// What stands between the path of an archive and the name of a member.
-const MEMBER: char = '!';
+use crate::input::{Source, stem};
 
 /// The tree of output files below one folder.
 #[derive(Debug)]
@@ -49,13 +47,12 @@ impl Tree {
         }
     }
 
-    /// The folders below the output folder for a source, as games name it.
-    pub fn folder_of(&self, source: &str) -> PathBuf {
-        let (file, member) = split(source);
-        let below = self.below(Path::new(file));
+    /// The folders below the output folder for a source.
+    pub fn folder_of(&self, source: &Source) -> PathBuf {
+        let below = self.below(source.path());
         let mut folder = plain(below.parent().unwrap_or(Path::new("")));
-        if let Some(member) = member {
-            folder.push(safe(stem(file)));
+        if let Some(member) = source.member() {
+            folder.push(safe(stem(&source.path().to_string_lossy())));
             let mut parts: Vec<&str> = member.split(['/', '\\']).collect();
             parts.pop();
             let parts = parts
@@ -113,23 +110,6 @@ fn with_ending(name: &Path, ending: &str) -> PathBuf {
     path.into()
 }
 
-/// The path of a file and the name of the member if it is an archive.
-fn split(source: &str) -> (&str, Option<&str>) {
-    match source.split_once(MEMBER) {
-        Some((file, member)) if !Path::new(source).exists() => (file, Some(member)),
-        _ => (source, None),
-    }
-}
-
-/// A source's name without folders and ending.
-pub fn stem(source: &str) -> &str {
-    let name = source.rsplit(['/', '\\', MEMBER]).next().unwrap_or(source);
-    match name.rsplit_once('.') {
-        Some(("", _)) | None => name,
-        Some((stem, _)) => stem,
-    }
-}
-
 /// Only what leads further down: no root, no drive, no step up.
 fn plain(path: &Path) -> PathBuf {
     let down = path.components().filter_map(|part| match part {
@@ -143,6 +123,10 @@ fn plain(path: &Path) -> PathBuf {
 mod tests {
     use super::*;
 
+    fn file(path: &str) -> Source {
+        Source::file(path.into())
+    }
+
     fn tree(named: &[&str]) -> Tree {
         Tree::new(named.iter().map(Path::new))
     }
@@ -150,24 +134,33 @@ mod tests {
     #[test]
     fn listed_files_keep_the_tree_below_their_common_folder() {
         let tree = tree(&["a/b/c/x.kif", "a/b/d/y.kif"]);
-        assert_eq!(tree.folder_of("a/b/c/x.kif"), Path::new("c"));
-        assert_eq!(tree.folder_of("a/b/d/y.kif"), Path::new("d"));
+        assert_eq!(tree.folder_of(&file("a/b/c/x.kif")), Path::new("c"));
+        assert_eq!(tree.folder_of(&file("a/b/d/y.kif")), Path::new("d"));
     }
 
     #[test]
     fn a_single_file_and_standard_input_need_no_folder() {
-        assert_eq!(tree(&["a/b/x.kif"]).folder_of("a/b/x.kif"), Path::new(""));
-        assert_eq!(tree(&["/a/x.kif"]).folder_of("/a/x.kif"), Path::new(""));
-        assert_eq!(tree(&["-"]).folder_of("-"), Path::new(""));
+        assert_eq!(
+            tree(&["a/b/x.kif"]).folder_of(&file("a/b/x.kif")),
+            Path::new("")
+        );
+        assert_eq!(
+            tree(&["/a/x.kif"]).folder_of(&file("/a/x.kif")),
+            Path::new("")
+        );
+        assert_eq!(tree(&["-"]).folder_of(&file("-")), Path::new(""));
     }
 
     #[test]
     fn nothing_leads_out_of_the_folder() {
         let files = tree(&["../x.kif", "/etc/y.kif"]);
-        assert_eq!(files.folder_of("../x.kif"), Path::new(""));
-        assert_eq!(files.folder_of("/etc/y.kif"), Path::new("etc"));
+        assert_eq!(files.folder_of(&file("../x.kif")), Path::new(""));
+        assert_eq!(files.folder_of(&file("/etc/y.kif")), Path::new("etc"));
         let archive = tree(&["a/evil.zip"]);
-        let folder = archive.folder_of("a/evil.zip!../../b/C:/nul/x.kif");
+        let folder = archive.folder_of(&Source::member_of(
+            Path::new("a/evil.zip"),
+            "../../b/C:/nul/x.kif",
+        ));
         assert_eq!(folder, Path::new("evil/b/C_/_nul"));
     }
 
@@ -180,19 +173,5 @@ mod tests {
         assert_eq!(claim("a/x-3"), Path::new("a/x-3.kif"));
         assert_eq!(claim("a/x"), Path::new("a/x-4.kif"));
         assert_eq!(claim("b/x"), Path::new("b/x.kif"));
-    }
-
-    #[test]
-    fn the_stem_is_the_name_alone() {
-        for (source, expected) in [
-            ("a/b.kif", "b"),
-            ("b", "b"),
-            ("x.zip!c/d.csa", "d"),
-            (".kif", ".kif"),
-            ("a.b.kif", "a.b"),
-            ("-", "-"),
-        ] {
-            assert_eq!(stem(source), expected);
-        }
     }
 }

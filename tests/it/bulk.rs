@@ -42,10 +42,10 @@ fn name(file: &str) -> &str {
 
 fn describe(item: Item<'_>) -> String {
     match item {
-        Item::Game(game) | Item::Crashed(game) => {
-            let asked = game.bytes.starts_with(b"panic") && matches!(item, Item::Game(_));
+        Item::Game(_, game) | Item::Crashed(_, game) => {
+            let asked = game.bytes.starts_with(b"panic") && matches!(item, Item::Game(..));
             assert!(!asked, "panics as asked");
-            let kind = if matches!(item, Item::Crashed(_)) {
+            let kind = if matches!(item, Item::Crashed(..)) {
                 "crash "
             } else {
                 ""
@@ -63,8 +63,8 @@ fn describe(item: Item<'_>) -> String {
                 game.bytes.len()
             )
         }
-        Item::Unreadable { file, .. } => format!("unreadable {}", name(file)),
-        Item::Skipped { file } => format!("skipped {}", name(file)),
+        Item::Unreadable { source, .. } => format!("unreadable {}", name(source.name())),
+        Item::Skipped { source } => format!("skipped {}", name(source.name())),
     }
 }
 

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 const LAYERS: [&[&str]; 11] = [
     &["words", "shogi", "text"],
     &["archive", "record"],
-    &["finding"],
+    &["finding", "input"],
     &["replay"],
-    &["input", "notation", "opening", "output"],
+    &["notation", "opening", "output"],
     &["bulk", "diagram", "examine"],
     &[
         "convert",
