@@ -29,10 +29,11 @@ fn kifu(args: &[&str], input: &str, folder: Option<&Path>) -> Output {
     }
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    // A job that fails at once does not read its input.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().unwrap()
+    std::thread::scope(|scope| {
+        // A job that fails at once does not read its input, and one that answers at once must be listened to.
+        scope.spawn(move || stdin.write_all(input.as_bytes()));
+        child.wait_with_output().unwrap()
+    })
 }
 
 fn text(output: &Output) -> &str {
