@@ -35,6 +35,7 @@ mod kif_writers;
 mod layers;
 mod machine_hostile;
 mod machine_writers;
+mod nothing_vanishes;
 mod page;
 mod pages;
 mod perft;

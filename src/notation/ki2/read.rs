@@ -19,6 +19,12 @@ pub(crate) fn read(record: &mut Record, findings: &mut Findings) {
             Ok(Next::Line) => {}
             Ok(Next::Stop) => break,
             Err(Kind::Marked) => read_moves(&mut game, line.span),
+            Err(Kind::Disguised(_, body, readable)) => {
+                if readable {
+                    game.unusual_line(line.span, "▲７六歩");
+                }
+                read_moves(&mut game, body);
+            }
             Err(Kind::Word) if game.has_begun() => {
                 game.unusual_line(line.span, "");
                 game.closing_word(line.span, Clock::NONE);

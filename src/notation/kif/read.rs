@@ -48,9 +48,19 @@ fn read_move_line(game: &mut Game, kind: Kind, line: Line) {
                 );
             if is_move {
                 read_move(game, number, unusual, body);
+            } else if let Some(found) = kif_family::look(game.str(line.span))
+                && found.number == Some(number)
+                && !kif_family::is_closing(&game.str(line.span)[found.body..])
+            {
+                let from = line.span.start as usize + found.body;
+                let body = Span::new(from, line.span.end as usize);
+                read_disguised(game, Some(number), body, found.readable, line);
             } else {
                 read_word(game, number, body, line);
             }
+        }
+        Kind::Disguised(number, body, readable) => {
+            read_disguised(game, number, body, readable, line);
         }
         Kind::Word if game.has_begun() => {
             game.unusual_line(line.span, "");
@@ -65,6 +75,24 @@ fn read_move_line(game: &mut Game, kind: Kind, line: Line) {
             game.foreign_move(line.span);
         }
         _ => game.unknown_line(line.span),
+    }
+}
+
+/// A move or closing word behind something that does not belong there, or what must have been one.
+fn read_disguised(game: &mut Game, number: Option<u32>, body: Span, readable: bool, line: Line) {
+    let number = number.unwrap_or_else(|| u32::try_from(game.expected()).unwrap_or(0));
+    if !readable {
+        let failure = NoMove {
+            at: 0,
+            expected: "７六歩(77)",
+        };
+        return break_off(game, body, failure);
+    }
+    game.unusual_line(line.span, "   1 ７六歩(77)");
+    if kif_family::is_closing(game.str(body)) {
+        read_word(game, number, body, line);
+    } else {
+        read_move(game, number, false, body);
     }
 }
 
@@ -215,6 +243,19 @@ fn read_word(game: &mut Game, number: u32, body: Span, line: Line) {
         };
         return break_off(game, body, failure);
     }
+    let said = game.str(word);
+    let lost = kif_family::closing_word(said).is_none()
+        && (kif_family::looks_western(said)
+            || kif_family::holds_move(&text[mark..])
+            || goes_on(game.text, line.next, number));
+    if lost && game.is_counting() {
+        // The game goes on below, or this is how another notation writes a move.
+        let failure = NoMove {
+            at: mark,
+            expected: "７六歩(77)",
+        };
+        return break_off(game, body, failure);
+    }
     let tail = read_tail(game.text, start + len, body.end as usize);
     if game.can_be_resumed(word) && resumes(game.text, line.next, number) {
         game.resume(word);
@@ -230,7 +271,12 @@ fn read_word(game: &mut Game, number: u32, body: Span, line: Line) {
     }
 }
 
-/// Whether the next line that is no comment is a move of the same number.
+/// Whether the next line that is no comment is a move of the next number.
+fn goes_on(text: &str, at: usize, number: u32) -> bool {
+    resumes(text, at, number.saturating_add(1))
+}
+
+/// Whether the next line that is no comment is a move of this number.
 fn resumes(text: &str, mut at: usize, number: u32) -> bool {
     while at < text.len() {
         let line = Line::at(text, at);

@@ -182,6 +182,11 @@ pub(crate) fn leading_word(text: &str) -> Option<&'static str> {
         .max_by_key(|word| word.len())
 }
 
+/// Whether a text begins with a closing word.
+pub(crate) fn is_closing(text: &str) -> bool {
+    leading_word(text).is_some()
+}
+
 /// The usual word for an ending that is won as `claim` says; none where these notations have none.
 pub(crate) fn usual_word(kind: EndingKind, claim: Claim) -> Option<&'static str> {
     let of_kind = || WORDS.iter().filter(|row| row.usual && row.kind == kind);

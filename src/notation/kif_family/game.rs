@@ -37,6 +37,8 @@ pub(crate) struct Game<'a> {
     pub(super) last_target: &'a mut Option<Square>,
     pub(crate) findings: &'a mut Findings,
     pub(super) draft: Draft,
+    /// Whether the ruler was met, below which moves stand.
+    pub(super) ruler: bool,
     /// Whether moves have begun, so that the start position is fixed.
     pub(super) begun: bool,
     /// Who moves first.
@@ -90,6 +92,7 @@ impl<'a> Game<'a> {
             last_target: &mut record.last_target,
             findings,
             draft: Draft::default(),
+            ruler: false,
             begun: false,
             first_turn: Color::Black,
             tip: NodeId::ROOT,

@@ -1,5 +1,6 @@
 //! The lines that KIF, KI2 and BOD share: headers, board, comments, bookmarks, variations, endings.
 
+use super::disguised;
 use super::endings::{self, Word};
 use super::game::{Game, State};
 use super::headers::{self, Subject};
@@ -30,7 +31,7 @@ const COMPARED_HEADERS: usize = 64;
 impl Game<'_> {
     /// Reads a line of any kind but a move; the kinds that hold moves are given back for the notation to read.
     pub(crate) fn line(&mut self, line: Line) -> Result<Next, Kind> {
-        let kind = classify(self.text, line.span);
+        let kind = self.unmask(classify(self.text, line.span), line.span);
         match kind {
             Kind::Blank | Kind::Flip => {}
             Kind::Program => {
@@ -57,6 +58,7 @@ impl Game<'_> {
                 if self.begun {
                     return Ok(self.another_game(line.span));
                 }
+                self.ruler = true;
                 self.recognised = true;
             }
             Kind::PlyLine(rest) => {
@@ -77,9 +79,46 @@ impl Game<'_> {
                 }
             }
             Kind::Header(key, value) => return Ok(self.header(key, value, line.span)),
-            Kind::Numbered(..) | Kind::Marked | Kind::Word | Kind::Unknown => return Err(kind),
+            Kind::Numbered(..)
+            | Kind::Marked
+            | Kind::Word
+            | Kind::Disguised(..)
+            | Kind::Unknown => return Err(kind),
         }
         Ok(Next::Line)
+    }
+
+    /// The kind of a line once it is known whether a move hides in it. Of the kinds that are no moves:
+    ///
+    /// - headers, unknown lines, board rows below the ruler and bookmarks of HTML are looked into here;
+    /// - a comment (`*`) and a line of a program (`#`) are what they say;
+    /// - frames, rulers, `手数＝`, 変化, turn lines and summaries begin with words that no move begins with.
+    fn unmask(&self, kind: Kind, line: Span) -> Kind {
+        let text = self.str(line);
+        let known = match kind {
+            Kind::Header(key, _) => !matches!(headers::subject(self.str(key)), Subject::Custom),
+            Kind::Unknown => false,
+            Kind::BoardRow(_) | Kind::Bookmark(_) if self.begun || self.ruler => false,
+            _ => true,
+        };
+        if known {
+            return kind;
+        }
+        let from = |at: usize| Span::new(line.start as usize + at, line.end as usize);
+        if let Some(found) = disguised::look(text) {
+            let expected = self.begun || self.ruler;
+            let plain = kind == Kind::Unknown;
+            let is_marked = lines::side_mark(&text.as_bytes()[found.body..]).is_some();
+            if found.number.is_some() && (found.readable || expected)
+                || found.number.is_none() && (expected && !plain || is_marked)
+            {
+                return Kind::Disguised(found.number, from(found.body), found.readable);
+            }
+        }
+        if let (Kind::Header(..), Some(at)) = (kind, disguised::marked_move(text)) {
+            return Kind::Disguised(None, from(at), true);
+        }
+        kind
     }
 
     /// A line in a form that other programs may not read.

@@ -96,6 +96,8 @@ pub(crate) enum Kind {
     Header(Span, Span),
     /// A closing word by itself.
     Word,
+    /// A move in other clothes: its number, where it begins, and whether it can be read.
+    Disguised(Option<u32>, Span, bool),
     /// Anything else.
     Unknown,
 }

@@ -3,6 +3,7 @@
 
 mod board;
 mod clock;
+mod disguised;
 mod endings;
 mod game;
 mod head;
@@ -20,7 +21,8 @@ mod variation;
 pub(super) mod write;
 
 pub(super) use clock::times;
-pub(super) use endings::{PASS, is_summary, leading_word, word as closing_word};
+pub(super) use disguised::{holds_move, look, looks_western};
+pub(super) use endings::{PASS, is_closing, is_summary, leading_word, word as closing_word};
 pub(super) use game::Game;
 pub(super) use head::Next;
 pub(super) use headers::{header_key, is_known_key};

@@ -56,7 +56,13 @@ impl Glued {
         };
         let here = Boundary { at, lines };
         if self.separated {
-            return Some(self.boundary(here));
+            if !body.starts_with(&self.words.variation) {
+                return Some(self.boundary(here));
+            }
+            // Gekisashi writes the separator above each variation, which never begins a game.
+            self.separated = false;
+            self.block = None;
+            return None;
         }
         if first.is_ascii_digit() || self.words.starts_move(body) {
             self.moves = true;

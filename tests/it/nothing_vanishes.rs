@@ -1,0 +1,94 @@
+//! A move line that is damaged is a move, or an error stands at its line; it never becomes a header, a remark or an
+//! ending.
+
+use kifu::examine::Examiner;
+use kifu::finding::Severity;
+use kifu::notation::Game;
+use kifu::record::Format;
+use kifu::replay::ReplayOptions;
+
+/// The plies of a record, and the lines at which errors stand.
+fn read(format: Format, text: &str) -> (u32, Vec<u32>) {
+    let mut examiner = Examiner::default();
+    let game = Game::whole("a", text.as_bytes(), Some(format));
+    let report = examiner.examine(&game, ReplayOptions::default());
+    let places = report.places();
+    let errors = report
+        .findings
+        .iter()
+        .filter(|it| it.severity == Severity::Error);
+    let lines = errors.map(|it| places.place(it.span.start as usize).line);
+    (report.replay.plies(), lines.collect())
+}
+
+const MOVES: [&str; 4] = ["７六歩(77)", "３四歩(33)", "２二角成(88)", "同　銀(31)"];
+
+#[test]
+fn a_damaged_move_line_of_kif_is_a_move_or_an_error() {
+    let damages: [fn(usize, &str) -> String; 24] = [
+        |n, mv| format!("   {n}、{mv}   ( 0:01/00:00:01)"),
+        |n, mv| format!("{n}.{mv}"),
+        |n, mv| format!("{n}）{mv}   ( 0:01/00:00:01)"),
+        |n, mv| format!("({n}) {mv}"),
+        |n, mv| format!("{n}：{mv}   ( 0:01/00:00:01)"),
+        |n, mv| format!("   {n}|{mv}   ( 0:01/00:00:01)"),
+        |n, mv| format!("   {n},{mv},( 0:01/00:00:01)"),
+        |n, mv| format!("{}{mv}   ( 0:01/00:00:01)", ["①", "②", "③", "④"][n - 1]),
+        |n, mv| format!("・{n} {mv}   ( 0:01/00:00:01)"),
+        |n, mv| format!(">    {n} {mv}   ( 0:01/00:00:01)"),
+        |n, mv| format!("+   {n} {mv}   ( 0:01/00:00:01)"),
+        |n, mv| format!("- {n} {mv}   ( 0:01/00:00:01)"),
+        |n, mv| format!("第{n}手 {mv}   ( 0:01/00:00:01)"),
+        |n, mv| format!("{n}\u{a0}{mv}\u{a0}( 0:01/00:00:01)"),
+        |n, mv| format!("   {n}&nbsp;{mv}&nbsp;&nbsp;( 0:01/00:00:01)"),
+        |n, mv| format!("   {n}  ( 0:01/00:00:01) {mv}"),
+        |_, mv| format!("先手 {mv}   ( 0:01/00:00:01)"),
+        |n, mv| format!("   {n} \"{mv}\"   ( 0:01/00:00:01)"),
+        |n, _| format!("   {n} P-7f   ( 0:01/00:00:01)"),
+        |n, _| format!("   {n} 7g7f   ( 0:01/00:00:01)"),
+        |n, mv| format!("   {n}: x{mv}   ( 0:01/00:00:01)"),
+        |n, mv| format!("| {n} | {mv} | 0:01 |"),
+        |n, mv| format!("&nbsp;&nbsp;{n}&nbsp;{mv}   ( 0:01/00:00:01)"),
+        |n, mv| format!("   {n}　＝　{mv}   ( 0:01/00:00:01)"),
+    ];
+    for (which, damage) in damages.iter().enumerate() {
+        for damaged in [&[0usize][..], &[1], &[3], &[0, 1, 2, 3]] {
+            let mut text =
+                "手合割：平手\n先手：甲\n後手：乙\n手数----指手---------消費時間--\n".to_owned();
+            for (at, mv) in MOVES.iter().enumerate() {
+                if damaged.contains(&at) {
+                    text += &damage(at + 1, mv);
+                } else {
+                    text += &format!("{:>4} {mv}   ( 0:01/00:00:01)", at + 1);
+                }
+                text.push('\n');
+            }
+            text += "   5 投了\n";
+            let (plies, errors) = read(Format::Kif, &text);
+            let line = 5 + damaged[0] as u32;
+            assert!(
+                plies == 4 || errors.contains(&line),
+                "damage {which} at {damaged:?}: {plies} plies, errors at {errors:?}\n{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn moves_of_ki2_behind_words_are_moves() {
+    for text in [
+        "先手：A\n\n棋譜：▲７六歩 △３四歩 ▲２六歩 △８四歩\nまで4手で後手の勝ち\n",
+        "先手：A\n\n12:34 ▲７六歩 △３四歩 ▲２六歩 △８四歩\n",
+        "先手：A\n\nA: ▲７六歩\nB: △３四歩\nA: ▲２六歩\nB: △８四歩\n",
+        "先手：A\n\n> ▲７六歩 △３四歩\n> ▲２六歩 △８四歩\n",
+    ] {
+        assert_eq!(read(Format::Ki2, text), (4, vec![]), "{text}");
+    }
+}
+
+#[test]
+fn headers_stay_headers() {
+    let head = "手合割：平手\n戦型：４五歩早仕掛け\n備考：1：晴れ\n先手：甲\n後手：乙\n場所：2階：７号室\n";
+    let text = format!("{head}手数----指手--\n   1 ７六歩(77)\n");
+    assert_eq!(read(Format::Kif, &text), (1, vec![]));
+}
