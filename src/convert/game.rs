@@ -32,6 +32,7 @@ pub enum LineEnd {
 
 /// What becomes of a character that the encoding lacks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Lacking {
     /// The record is refused.
     #[default]

@@ -41,6 +41,7 @@ pub struct Finding {
 
 /// A typed fact of a finding.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Fact {
     /// A number: counts, plies, points.
     Number(i64),

@@ -36,6 +36,13 @@ impl<'a> Game<'a> {
         }
     }
 
+    /// The bytes of a whole file that holds one game, in the notation and encoding they seem to be in.
+    pub fn detected(file: &'a str, bytes: &'a [u8]) -> Game<'a> {
+        let game = Game::whole(file, bytes, None);
+        let format = super::detect(bytes, &game.decision, super::promised(file));
+        Game { format, ..game }
+    }
+
     /// Whether the bytes are only the beginning of something too long to be a game: a line of a list over 1 MiB,
     /// anything else over 16 MiB.
     pub fn is_overlong(&self) -> bool {

@@ -106,6 +106,7 @@ pub struct Ending {
 
 /// Causes of an end, finer than product.md's so that each notation finds its own word again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum EndingKind {
     /// 投了
     Resignation,

@@ -2,6 +2,7 @@
 
 /// A notation of shogi records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Format {
     /// KIF: numbered Japanese moves with origins and clocks.
     Kif,

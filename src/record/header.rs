@@ -16,6 +16,7 @@ pub struct Header {
 
 /// What headers mean, across notations (formats-machine.md 11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum HeaderKey {
     /// Black's name: 先手, 下手, `N+`.
     Black,

@@ -227,6 +227,7 @@ impl SideCount {
 
 /// The rules of declaration (入玉宣言法).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum DeclarationRule {
     /// 24点法: 31 points win, 24 to 30 draw.
     Points24,

@@ -2,6 +2,7 @@
 
 /// An encoding of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Encoding {
     /// Only bytes below 0x80.
     Ascii,

@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 
 /// A language of messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Lang {
     /// English, the language of machine output.
     #[default]
