@@ -1,5 +1,5 @@
-//! A headless browser to try pages in, spoken to over its debugging port. Tests that need one are skipped where there
-//! is none, and say so.
+//! A headless browser to try pages in, spoken to over its debugging port. Without one, the tests
+//! that need it say so.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -8,6 +8,8 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+
+use crate::support;
 
 /// A browser with one tab.
 pub(crate) struct Browser {
@@ -41,11 +43,7 @@ impl Browser {
                 .ok()
         });
         let Some(process) = process else {
-            // Straight to standard error: what a passing test prints is not shown.
-            let _ = writeln!(
-                std::io::stderr(),
-                "SKIPPED: no Chromium is installed, the page was not tried in a browser"
-            );
+            support::skipped("no Chromium is installed, the page was not tried in a browser");
             return None;
         };
         let port = wait_for(&profile.path().join("DevToolsActivePort"));

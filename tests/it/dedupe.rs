@@ -5,7 +5,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::export::{kifu, stdout, testdata};
+use crate::export::{kifu, stdout};
+use crate::support::testdata;
 
 const CSA: &str = "V2.2\nN+A\nN-B\nPI\n+\n+7776FU\nT3\n-3334FU\nT4\n+2726FU\nT5\n%TORYO\nT1\n";
 

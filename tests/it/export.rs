@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-#[cfg(feature = "columnar")]
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::Value;
+
+use crate::support;
+use crate::support::testdata;
 
 /// Runs the program in a folder.
 pub(crate) fn kifu(folder: &Path, arguments: &[&str]) -> Output {
@@ -22,10 +23,6 @@ pub(crate) fn stdout(folder: &Path, arguments: &[&str]) -> String {
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_ne!(output.status.code(), Some(2), "{arguments:?}: {told}");
     String::from_utf8(output.stdout).unwrap()
-}
-
-pub(crate) fn testdata() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata")
 }
 
 const TABLES: [&str; 4] = ["games", "moves", "positions", "findings"];
@@ -84,14 +81,10 @@ pub(crate) fn python() -> String {
     std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned())
 }
 
-/// Says that a test could not run. Straight to standard error: what a passing test prints is not shown.
+/// Says that a package of Python is missing.
 #[cfg(feature = "columnar")]
 pub(crate) fn skipped(what: &str, package: &str) {
-    let _ = writeln!(
-        std::io::stderr(),
-        "SKIPPED: {what}: {} has no {package}",
-        python()
-    );
+    support::skipped(&format!("{what}: {} has no {package}", python()));
 }
 
 /// Reads a Parquet file with another program and compares it with NDJSON. Without that program it says so and passes.

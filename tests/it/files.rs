@@ -1,60 +1,28 @@
 //! Whole files: those of `testdata/good` are clean, and the first finding of those of `testdata/bad` is what their name
 //! says.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use kifu::examine::Examiner;
 use kifu::finding::{Code, Finding, Severity};
-use kifu::notation::{Game, Splitter, detect as notation, promised};
-use kifu::replay::ReplayOptions;
-use kifu::text::detect;
+use kifu::render::{Human, Judged, Selection};
+use kifu::words::Lang;
 
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            found.extend(files(&path));
-        } else {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
-}
+use crate::support;
 
 fn testdata(folder: &str) -> Vec<PathBuf> {
-    files(
-        &Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("testdata")
-            .join(folder),
-    )
+    support::files(&support::testdata().join(folder))
 }
 
 /// The findings of every game of a file, and how many games there are.
 fn examine(path: &Path) -> (Vec<Finding>, u32) {
     let bytes = std::fs::read(path).unwrap();
-    let file = path.to_str().unwrap();
-    let decision = detect(&bytes, true);
-    let format = notation(&bytes, &decision, promised(file));
-    let mut splitter = Splitter::new(format, &decision);
-    let mut examiner = Examiner::default();
     let mut findings = Vec::new();
     let mut games = 0;
-    while let Some(section) = splitter.next(&bytes, true) {
-        let game = Game {
-            file,
-            index: section.index,
-            line: section.line,
-            byte: section.byte,
-            bytes: &bytes[section.range],
-            decision: section.decision,
-            format: section.format,
-        };
-        let report = examiner.examine(&game, ReplayOptions::default());
+    support::examine(path.to_str().unwrap(), &bytes, |report| {
         findings.extend_from_slice(report.findings);
         games += 1;
-    }
+    });
     (findings, games)
 }
 
@@ -95,6 +63,26 @@ fn bad_files_show_what_their_name_says() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// What people read of every bad file, in two languages: one file of each, so that a change of words is seen as a whole.
+#[test]
+fn what_people_read_of_the_bad_files() {
+    for lang in [Lang::En, Lang::Ja] {
+        let human = Human::new(lang);
+        let mut all = String::new();
+        for path in testdata("bad") {
+            let name = path.file_name().unwrap().to_str().unwrap();
+            writeln!(all, "== {name}\n").unwrap();
+            let bytes = std::fs::read(&path).unwrap();
+            support::examine(name, &bytes, |report| {
+                let judged = Judged::new(report, &Selection::default(), Some(3));
+                human.push(&mut all, &judged);
+            });
+        }
+        let plain = anstream::adapter::strip_str(&all).to_string();
+        insta::assert_snapshot!(format!("bad_files_{}", lang.code()), plain);
+    }
 }
 
 #[test]

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::export::{kifu, stdout, testdata};
+use crate::export::{kifu, stdout};
+use crate::support::testdata;
 
 fn find(arguments: &[&str]) -> String {
     stdout(

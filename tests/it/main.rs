@@ -49,6 +49,7 @@ mod sennichite;
 mod show;
 mod slopes;
 mod stats;
+mod support;
 mod tables;
 #[cfg(all(feature = "tui", unix))]
 mod terminal;

@@ -10,7 +10,8 @@ use kifu::replay::ReplayOptions;
 use kifu::select::{Asked, Selection};
 use serde_json::Value;
 
-use crate::export::{kifu, stdout, testdata};
+use crate::export::{kifu, stdout};
+use crate::support::testdata;
 
 fn rows(arguments: &[&str]) -> Vec<Value> {
     let text = stdout(

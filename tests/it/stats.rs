@@ -7,7 +7,8 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::export::{kifu, stdout, testdata};
+use crate::export::{kifu, stdout};
+use crate::support::testdata;
 
 const INPUTS: [&str; 3] = ["good", "bad", "games"];
 

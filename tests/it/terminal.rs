@@ -1,8 +1,9 @@
 //! The recorder in a real terminal, held by a terminal multiplexer. Skipped, and said so, where there is none.
 
-use std::io::Write;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
+
+use crate::support;
 
 const GAME: &str = "先手：亀
 後手：鶴
@@ -34,11 +35,7 @@ impl Terminal {
             "sh",
         ];
         if terminal.tmux(&shell).is_none() {
-            // Straight to standard error: what a passing test prints is not shown.
-            let _ = writeln!(
-                std::io::stderr(),
-                "SKIPPED: no tmux is installed, the recorder was not tried in a terminal"
-            );
+            support::skipped("no tmux is installed, the recorder was not tried in a terminal");
             return None;
         }
         Some(terminal)
@@ -162,10 +159,7 @@ fn no_escape_reaches_the_terminal() {
             .stdin(std::process::Stdio::null())
             .output();
         let Ok(output) = output else {
-            let _ = writeln!(
-                std::io::stderr(),
-                "SKIPPED: there is no script(1), no terminal was made"
-            );
+            support::skipped("there is no script(1), no terminal was made");
             return;
         };
         let shown = String::from_utf8_lossy(&output.stdout);
