@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::Ui;
 use super::single_game::is_position;
+use super::{Exit, Ui};
 use crate::bulk::{Progress, ReadOptions, Run};
-use crate::input::{Address, Inputs};
+use crate::input::{Address, Inputs, PathList, Separator};
 use crate::record::Format;
 use crate::text::Encoding;
 
@@ -18,11 +18,19 @@ use crate::text::Encoding;
 #[derive(Debug, clap::Args)]
 pub(super) struct InputArgs {
     /// Files, folders (read with all that is in them) or `-` for standard input
-    #[arg(value_name = "PATH", required_unless_present = "files_from")]
+    #[arg(value_name = "PATH", required_unless_present_any = ["files_from", "files_from0"])]
     paths: Vec<PathBuf>,
     /// Read the paths from a file, one a line; `-` is standard input
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     files_from: Option<PathBuf>,
+    /// The same with a NUL behind each path, as find -print0 and kifu find -0 write them
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "files_from",
+        help_heading = "Input"
+    )]
+    files_from0: Option<PathBuf>,
     /// Read every file in this notation, whatever it looks like
     #[arg(long, value_name = "FORMAT", value_parser = format(), help_heading = "Input")]
     from: Option<Format>,
@@ -35,8 +43,19 @@ impl InputArgs {
     /// The files to read; none when the list of them cannot be opened, which is said.
     pub(super) fn inputs(&self, ui: Ui) -> Option<Inputs> {
         let inputs = Inputs::new(self.paths.iter().cloned());
-        let Some(path) = &self.files_from else {
-            return Some(inputs);
+        match self.list(ui) {
+            Ok(Some(list)) => Some(inputs.with_list(list)),
+            Ok(None) => Some(inputs),
+            Err(_) => None,
+        }
+    }
+
+    /// The list of paths that is named; an error when it cannot be opened, which is said.
+    fn list(&self, ui: Ui) -> Result<Option<PathList>, Exit> {
+        let (path, separator) = match (&self.files_from, &self.files_from0) {
+            (Some(path), _) => (path, Separator::Line),
+            (None, Some(path)) => (path, Separator::Nul),
+            (None, None) => return Ok(None),
         };
         let list: io::Result<Box<dyn BufRead + Send>> = if path == Path::new("-") {
             Ok(Box::new(BufReader::new(io::stdin())))
@@ -44,10 +63,10 @@ impl InputArgs {
             File::open(path).map(|file| Box::new(BufReader::new(file)) as _)
         };
         match list {
-            Ok(list) => Some(inputs.with_list(list)),
+            Ok(list) => Ok(Some(PathList::new(list, separator))),
             Err(error) => {
                 ui.cannot_open(&path.to_string_lossy(), &error);
-                None
+                Err(Exit::Failed)
             }
         }
     }
@@ -66,6 +85,7 @@ impl InputArgs {
     /// Whether one file is named, not a folder and not standard input.
     pub(super) fn is_one_file(&self) -> bool {
         self.files_from.is_none()
+            && self.files_from0.is_none()
             && self.paths.len() == 1
             && Address::of(&self.paths[0]).path.is_file()
     }
@@ -108,7 +128,7 @@ impl InputArgs {
 
     /// How many bytes they have in all, where that is known without looking for them.
     pub(super) fn bytes(&self) -> Option<u64> {
-        if self.files_from.is_some() {
+        if self.files_from.is_some() || self.files_from0.is_some() {
             return None;
         }
         let sizes = self.paths.iter().map(|path| {
@@ -123,25 +143,18 @@ impl InputArgs {
     /// Every path that was named, those of a list included; none when the list cannot be read, which is said.
     pub(super) fn named(&self, ui: Ui) -> Option<Vec<PathBuf>> {
         let mut named = self.paths.clone();
-        let Some(list) = &self.files_from else {
-            return Some(named);
-        };
-        let text = if list == Path::new("-") {
-            io::read_to_string(io::stdin())
-        } else {
-            std::fs::read_to_string(list)
-        };
-        match text {
-            Ok(text) => {
-                let lines = text.lines().filter(|line| !line.is_empty());
-                named.extend(lines.map(PathBuf::from));
-                Some(named)
-            }
-            Err(error) => {
-                ui.cannot_open(&list.to_string_lossy(), &error);
-                None
+        for path in self.list(ui).ok()?.into_iter().flatten() {
+            match path {
+                Ok(path) => named.push(path),
+                Err(error) => {
+                    let list = self.files_from.as_ref().or(self.files_from0.as_ref());
+                    let name = list.map(|it| it.to_string_lossy()).unwrap_or_default();
+                    ui.cannot_open(&name, &error);
+                    return None;
+                }
             }
         }
+        Some(named)
     }
 }
 

@@ -1,11 +1,13 @@
 //! The files to read: paths, folders with all that is in them, lists of paths, standard input.
 
+use super::list::PathList;
 use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, BufRead};
+use std::io;
 use std::path::{Path, PathBuf};
 
+use super::list::PathList;
 use super::{Address, Source};
 use crate::record::Format;
 
@@ -45,7 +47,7 @@ impl Input {
 #[derive(Default)]
 pub struct Inputs {
     named: VecDeque<PathBuf>,
-    list: Option<Box<dyn BufRead + Send>>,
+    list: Option<PathList>,
     /// The share that is wanted.
     shard: Option<Shard>,
     /// Folders under way, the innermost last, each with what is left of it, in reverse order.
@@ -76,9 +78,9 @@ impl Inputs {
         }
     }
 
-    /// Further paths from a list, one a line.
+    /// Further paths from a list.
     #[must_use]
-    pub fn with_list(mut self, list: Box<dyn BufRead + Send>) -> Inputs {
+    pub fn with_list(mut self, list: PathList) -> Inputs {
         self.list = Some(list);
         self
     }
@@ -95,28 +97,7 @@ impl Inputs {
         if let Some(path) = self.named.pop_front() {
             return Some(Ok(path));
         }
-        let list = self.list.as_mut()?;
-        let mut line = Vec::new();
-        loop {
-            line.clear();
-            match list.read_until(b'\n', &mut line) {
-                Ok(0) => {
-                    self.list = None;
-                    return None;
-                }
-                Ok(_) => {}
-                Err(error) => {
-                    self.list = None;
-                    return Some(Err(error));
-                }
-            }
-            while line.ends_with(b"\n") || line.ends_with(b"\r") {
-                line.pop();
-            }
-            if !line.is_empty() {
-                return Some(Ok(path_of_bytes(line)));
-            }
-        }
+        self.list.as_mut()?.next()
     }
 
     /// The next file in the folders under way.
@@ -258,15 +239,4 @@ fn entries(folder: &Path) -> io::Result<Vec<Entry>> {
 fn key(entry: &Entry) -> impl Iterator<Item = u8> {
     let bytes = entry.name.as_encoded_bytes().iter().copied();
     bytes.chain(entry.is_folder.then_some(b'/'))
-}
-
-#[cfg(unix)]
-fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
-    use std::os::unix::ffi::OsStringExt;
-    OsString::from_vec(bytes).into()
-}
-
-#[cfg(not(unix))]
-fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
-    String::from_utf8_lossy(&bytes).into_owned().into()
 }

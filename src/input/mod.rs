@@ -3,11 +3,13 @@
 mod address;
 mod distinct;
 mod inputs;
+mod list;
 mod open;
 mod source;
 
 pub use address::Address;
 pub use distinct::distinct;
 pub use inputs::{Input, InputKind, Inputs, Shard, is_common_name, is_record_name};
+pub use list::{PathList, Separator};
 pub use open::{InputFault, open, read};
 pub use source::{Source, stem};

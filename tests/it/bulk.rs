@@ -5,7 +5,7 @@ use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
 
 use kifu::bulk::{Item, Progress, ReadOptions, Run, Totals};
-use kifu::input::Inputs;
+use kifu::input::{Inputs, PathList, Separator};
 use kifu::record::Format;
 use kifu::text::Encoding;
 
@@ -222,7 +222,8 @@ fn lists_of_paths_are_read_line_by_line() {
     let a = dir.path().join("名前 と空白.csa");
     fs::write(&a, "V2.2\nPI\n+\n").unwrap();
     let list = format!("{}\r\n\n{}\n", a.display(), dir.path().display());
-    let mut inputs = Inputs::new([]).with_list(Box::new(Cursor::new(list)));
+    let mut inputs =
+        Inputs::new([]).with_list(PathList::new(Box::new(Cursor::new(list)), Separator::Line));
     let progress = Progress::default();
     let run = Run {
         options: ReadOptions::default(),
