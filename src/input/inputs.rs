@@ -1,6 +1,5 @@
 //! The files to read: paths, folders with all that is in them, lists of paths, standard input.
 
-use super::list::PathList;
 use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::fs;
