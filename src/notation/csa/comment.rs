@@ -19,6 +19,9 @@ const SETTINGS: &[(&str, HeaderKey)] = &[
     ("'white_rate", HeaderKey::WhiteRating),
 ];
 
+/// How many colons of a summary are looked at: names and rates have few.
+const MOST_PARTS: usize = 32;
+
 impl Reader<'_> {
     /// Reads a line or statement that begins with an apostrophe.
     pub(super) fn comment(&mut self, line: Span) {
@@ -136,13 +139,16 @@ impl Reader<'_> {
         let Entry::End(ending) = &mut self.record.tree.node_mut(node).entry else {
             return;
         };
-        let conflict = ending.claim.winner(mover) != claim.winner(mover)
+        // Whose move was illegal is for the rules to say: the word stands behind the move or in its place.
+        let is_foul = kind == EndingKind::IllegalMove && ending.kind == kind;
+        let differs = ending.claim.winner(mover) != claim.winner(mover)
             || (ending.claim == Claim::Draw) != (claim == Claim::Draw);
+        let conflict = differs && !is_foul;
         let changed = ending.kind != kind && kind != EndingKind::Other;
         if changed {
             ending.kind = kind;
         }
-        if conflict {
+        if differs {
             ending.claim = claim;
         }
         let ply = node.index() as u32;
@@ -155,23 +161,37 @@ impl Reader<'_> {
         }
     }
 
-    /// The outcome for each side in `<black> win:<white> lose`. Names may hold blanks and colons; where that leaves
-    /// several readings, the names in the header decide.
+    /// The outcomes of Black and White in `<name> win:<name> lose`, behind which 81Dojo writes more. Names may hold
+    /// blanks and colons, and before May 2008 the side to move stood first, so the names in the header decide; only
+    /// where they do not, the place.
     fn results(&self, text: &str) -> Option<(Outcome, Outcome)> {
-        let white_outcome = Outcome::of(text)?;
-        let mut first = None;
-        for (at, _) in text.match_indices(':') {
-            let (black, white) = (&text[..at], &text[at + 1..]);
-            let Some(black_outcome) = Outcome::of(black) else {
+        let mut by_place = None;
+        let ends = text
+            .match_indices(':')
+            .map(|(at, _)| at)
+            .chain([text.len()]);
+        for end in ends.take(MOST_PARTS) {
+            let Some(second) = Outcome::of(&text[..end]) else {
                 continue;
             };
-            let outcomes = (black_outcome, white_outcome);
-            if self.is_named(HeaderKey::Black, black) && self.is_named(HeaderKey::White, white) {
-                return Some(outcomes);
+            for (at, _) in text[..end].match_indices(':').take(MOST_PARTS) {
+                let (one, other) = (&text[..at], &text[at + 1..end]);
+                let Some(first) = Outcome::of(one) else {
+                    continue;
+                };
+                let named = |key, part| self.is_named(key, part);
+                if named(HeaderKey::Black, one) && named(HeaderKey::White, other) {
+                    return Some((first, second));
+                }
+                if named(HeaderKey::White, one) && named(HeaderKey::Black, other) {
+                    return Some((second, first));
+                }
+                if end == text.len() {
+                    by_place = by_place.or(Some((first, second)));
+                }
             }
-            first = first.or(Some(outcomes));
         }
-        first
+        by_place
     }
 
     /// Whether `<name> win` begins with the player's name.
