@@ -193,12 +193,14 @@ fn of_words(style: Style, text: &str) -> Evaluation<'_> {
     let mut words = head.split_whitespace();
     while let Some(word) = words.next() {
         match word {
+            // Only the first candidate says how the position stands.
+            _ if candidate(word).is_some_and(|number| number > 1) => return Evaluation::new(style),
             "深さ" => found.depth = words.next().and_then(first_number),
             "ノード数" => found.nodes = words.next().and_then(first_number),
             "評価値" => {
                 let value = words.next().unwrap_or_default();
-                let sign = if value.starts_with('-') { -1 } else { 1 };
-                if value.trim_start_matches(['+', '-']).starts_with('詰') {
+                let (sign, unsigned) = signed(value);
+                if unsigned.starts_with('詰') {
                     let length = words.clone().next().and_then(first_number::<i32>);
                     match length {
                         Some(plies) => found.mate = plies.checked_mul(sign),
@@ -212,6 +214,11 @@ fn of_words(style: Style, text: &str) -> Evaluation<'_> {
         }
     }
     found
+}
+
+/// The number in `候補2`.
+fn candidate(word: &str) -> Option<u32> {
+    word.strip_prefix("候補").and_then(first_number)
 }
 
 /// `指し手[72]△１四歩 …` or `形勢[72]`.
@@ -246,11 +253,24 @@ fn complete<'a>(first: &mut Evaluation<'a>, further: &Evaluation<'a>) {
     first.line = first.line.or(further.line);
 }
 
-/// A score: a whole number, or one with a fraction, which is cut off.
+/// A score: a whole number, or one with a fraction, which is cut off. Signs may be full-width, and an arrow says that
+/// the score is only a bound.
 fn score(text: &str) -> Option<i32> {
-    let text = text.trim();
+    let text = text.trim().trim_end_matches(['↑', '↓']);
     let whole = text.split_once('.').map_or(text, |(whole, _)| whole);
-    whole.parse().ok()
+    let (sign, digits) = signed(whole);
+    let digits: i32 = digits.parse().ok()?;
+    digits.checked_mul(sign)
+}
+
+/// The sign before a number, and what follows it.
+fn signed(text: &str) -> (i32, &str) {
+    let mut signs = text.chars();
+    match signs.next() {
+        Some('-' | '－' | '−') => (-1, signs.as_str()),
+        Some('+' | '＋') => (1, signs.as_str()),
+        _ => (1, text),
+    }
 }
 
 /// The number at the start of `13/24`, `1,800,000` or `12手`.
@@ -467,5 +487,21 @@ mod tests {
             (Style::ShogiHome, Some(55))
         );
         assert_eq!((found.line, found.depth), (Some("▲７六歩"), Some(9)));
+    }
+
+    #[test]
+    fn arrows_wide_signs_and_further_candidates() {
+        let of = |text| Evaluation::of_comment(text).and_then(|it| it.centipawns);
+        assert_eq!(
+            of("*解析 0 ○ 深さ 12/17 評価値 44↑ 読み筋 △３四歩(33)"),
+            Some(44)
+        );
+        assert_eq!(of("*解析 0 ○ 評価値 -20↓ 読み筋 ▲２六歩(27)"), Some(-20));
+        assert_eq!(of("*解析 0 評価値 ＋100 読み筋 △８四歩(83)"), Some(100));
+        assert_eq!(of("*解析 0 評価値 －100 読み筋 △８四歩(83)"), Some(-100));
+        assert_eq!(of("*解析 0 候補1 評価値 5 読み筋 ▲６六歩(67)"), Some(5));
+        assert_eq!(of("*解析 0 候補2 評価値 -120 読み筋 ▲６六歩(67)"), None);
+        let mate = Evaluation::of_comment("*対局 評価値 －詰 13 読み筋 x").and_then(|it| it.mate);
+        assert_eq!(mate, Some(-13));
     }
 }

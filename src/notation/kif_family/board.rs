@@ -155,6 +155,15 @@ impl Cells<'_> {
     /// The next cell: a sign of the side and a piece, or nothing on the square.
     fn next_cell(&mut self) -> Option<Cell> {
         let start = self.at;
+        if self.rest().starts_with(" \u{3000}") {
+            // An empty square that somebody left blank.
+            self.at += " \u{3000}".len();
+            return Some(Cell {
+                piece: None,
+                span: Span::new(start, self.at),
+                odd: Some(Code::BoardGlyph),
+            });
+        }
         let mut color = None;
         let mut odd = None;
         let mut blank = false;
