@@ -71,6 +71,7 @@ pub(super) fn timeline(
 }
 
 /// The same for the first game of a file, without a word.
+#[cfg(feature = "tui")]
 pub(super) fn quietly(target: &str, reading: &ReadingArgs) -> Option<Timeline> {
     find(target, 1, reading).ok()
 }

@@ -7,7 +7,6 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-use crate::support;
 use crate::support::testdata;
 
 /// Runs the program in a folder.
@@ -84,7 +83,7 @@ pub(crate) fn python() -> String {
 /// Says that a package of Python is missing.
 #[cfg(feature = "columnar")]
 pub(crate) fn skipped(what: &str, package: &str) {
-    support::skipped(&format!("{what}: {} has no {package}", python()));
+    crate::support::skipped(&format!("{what}: {} has no {package}", python()));
 }
 
 /// Reads a Parquet file with another program and compares it with NDJSON. Without that program it says so and passes.

@@ -19,7 +19,14 @@ fn winner(moves: &str) -> (Option<&'static str>, bool) {
         .findings
         .iter()
         .any(|it| it.code == kifu::finding::Code::SummaryOverrides);
-    (report.replay.declared().winner.map(|it| it.name()), told)
+    (
+        report
+            .replay
+            .declared()
+            .winner
+            .map(kifu::replay::Winner::name),
+        told,
+    )
 }
 
 #[test]
