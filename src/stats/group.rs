@@ -21,7 +21,7 @@ pub struct Group {
     pub plies: Distribution,
     /// How the games ended, as declared; the empty name is for those that say nothing.
     pub endings: BTreeMap<&'static str, u64>,
-    /// How many moves took a time between the bounds of [`TIMES`]; counted for charts only.
+    /// How many moves took a time between the bounds of `TIMES`; counted for charts only.
     pub times: [u64; TIMES.len()],
 }
 
