@@ -25,7 +25,7 @@ const MOVES: [&str; 4] = ["７六歩(77)", "３四歩(33)", "２二角成(88)", 
 
 #[test]
 fn a_damaged_move_line_of_kif_is_a_move_or_an_error() {
-    let damages: [fn(usize, &str) -> String; 24] = [
+    let damages: [fn(usize, &str) -> String; 38] = [
         |n, mv| format!("   {n}、{mv}   ( 0:01/00:00:01)"),
         |n, mv| format!("{n}.{mv}"),
         |n, mv| format!("{n}）{mv}   ( 0:01/00:00:01)"),
@@ -50,6 +50,20 @@ fn a_damaged_move_line_of_kif_is_a_move_or_an_error() {
         |n, mv| format!("| {n} | {mv} | 0:01 |"),
         |n, mv| format!("&nbsp;&nbsp;{n}&nbsp;{mv}   ( 0:01/00:00:01)"),
         |n, mv| format!("   {n}　＝　{mv}   ( 0:01/00:00:01)"),
+        |n, mv| format!("<p>{n} {mv}</p>"),
+        |n, mv| format!("<li>{n} {mv}   ( 0:01/00:00:01)</li>"),
+        |n, mv| format!("{n}&#x3000;{mv}"),
+        |_, mv| format!("後手 {mv}"),
+        |_, mv| format!("先手：{mv}   ( 0:01/00:00:01)"),
+        |n, mv| format!("No.{n} {mv}"),
+        |n, mv| format!("\u{200b}{n} {mv}"),
+        |n, mv| format!("{n}\u{2003}{mv}"),
+        |n, mv| format!("{n}–{mv}"),
+        |n, mv| format!("& {n} {mv}"),
+        |n, mv| format!("{}手目 {mv}", ["一", "二", "三", "四"][n - 1]),
+        |n, mv| format!("❯ {n}_{mv}"),
+        |n, mv| format!("{} {mv}", ["❶", "❷", "❸", "❹"][n - 1]),
+        |n, mv| format!("{n}st: {mv}   ( 0:01/00:00:01)"),
     ];
     for (which, damage) in damages.iter().enumerate() {
         for damaged in [&[0usize][..], &[1], &[3], &[0, 1, 2, 3]] {

@@ -6,6 +6,7 @@ use super::endings::leading_word;
 use super::lines::{side_mark, side_word, starts_move};
 use super::moves::read;
 use crate::notation::shared::japanese;
+use crate::record::Origin;
 
 /// A line that holds, or must have held, a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,8 @@ const BETWEEN: &[char] = &[
 ];
 
 fn is_gap(ch: char) -> bool {
-    matches!(ch, ' ' | '\t' | '\u{3000}' | '\u{a0}' | '\u{feff}')
+    // The zero-width space is a blank in all but name.
+    ch.is_whitespace() || matches!(ch, '\u{200b}' | '\u{feff}')
 }
 
 /// The number at the start of a text, with its length: digits of any width, or one of the circled numbers up to 50.
@@ -92,7 +94,9 @@ pub(crate) fn look(line: &str) -> Option<Disguised> {
 
 /// A text without the blanks that HTML writes as entities at its start.
 fn entities(text: &str) -> &str {
-    const BLANKS: [&str; 5] = ["&nbsp;", "&#160;", "&#32;", "&emsp;", "&ensp;"];
+    const BLANKS: [&str; 7] = [
+        "&nbsp;", "&#160;", "&#32;", "&emsp;", "&ensp;", "&#12288;", "&#x3000;",
+    ];
     let mut rest = text;
     loop {
         let before = rest.len();
@@ -129,6 +133,47 @@ pub(crate) fn holds_move(text: &str) -> bool {
     places
         .filter(|rest| starts_move(rest))
         .any(|rest| read(rest).is_ok())
+}
+
+/// How many characters before a move may be thought of as a number and signs around it.
+const CLUTTER: usize = 12;
+
+/// The move that a line below the ruler must hold, whatever stands before it: a move with its origin, which nothing but
+/// a move line has, or a drop behind signs and numbers alone. A long text before it is not passed over.
+pub(crate) fn written(line: &str) -> Option<Disguised> {
+    // Looked for once, so that a line costs what it is long.
+    let letter = line.find(char::is_alphabetic);
+    let places = line.char_indices().map(|(at, _)| at);
+    let body = places
+        .filter(|at| starts_move(&line.as_bytes()[*at..]))
+        .find(|at| {
+            let after_letters = letter.is_some_and(|letter| letter < *at);
+            is_written(&line.as_bytes()[*at..], after_letters)
+        })?;
+    let before = &line[..body];
+    Some(Disguised {
+        number: last_number(before),
+        body,
+        readable: before.chars().count() <= CLUTTER,
+    })
+}
+
+fn is_written(rest: &[u8], after_letters: bool) -> bool {
+    let Ok(reading) = read(rest) else {
+        return false;
+    };
+    match reading.mv.from {
+        Origin::Square(_) => true,
+        Origin::Hand => !after_letters,
+        Origin::Find(_) => false,
+    }
+}
+
+/// The digits that stand last in a text, as a number.
+fn last_number(text: &str) -> Option<u32> {
+    let end = text.rfind(|ch: char| ch.is_ascii_digit())? + 1;
+    let before = text[..end].trim_end_matches(|ch: char| ch.is_ascii_digit());
+    text[before.len()..end].parse().ok()
 }
 
 /// Where the first move with a side mark begins.
@@ -228,6 +273,24 @@ mod tests {
                 !look(line).unwrap_or_else(|| panic!("{line}")).readable,
                 "{line}"
             );
+        }
+    }
+
+    #[test]
+    fn a_move_with_its_origin_is_found_behind_anything() {
+        for (line, number, readable) in [
+            ("No.12 ７六歩(77)", Some(12), true),
+            ("<li>3 ７六歩(77)</li>", Some(3), true),
+            ("先手 ７六歩(77)", None, true),
+            ("●5 ７六角打", Some(5), true),
+            ("そのあとの長い説明の中にある ７六歩(77)", None, false),
+        ] {
+            let found = written(line).unwrap_or_else(|| panic!("{line}"));
+            assert_eq!((found.number, found.readable), (number, readable), "{line}");
+            assert!(line[found.body..].starts_with("７六"), "{line}");
+        }
+        for line in ["ここで７六角打が好手", "７六歩もある", "先手：山田"] {
+            assert_eq!(written(line), None, "{line}");
         }
     }
 

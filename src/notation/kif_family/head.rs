@@ -95,10 +95,14 @@ impl Game<'_> {
     /// - frames, rulers, `手数＝`, 変化, turn lines and summaries begin with words that no move begins with.
     fn unmask(&self, kind: Kind, line: Span) -> Kind {
         let text = self.str(line);
+        let expected = self.begun || self.ruler;
         let known = match kind {
-            Kind::Header(key, _) => !matches!(headers::subject(self.str(key)), Subject::Custom),
+            // Below the ruler a side with a colon may stand before its move.
+            Kind::Header(key, _) => {
+                !expected && !matches!(headers::subject(self.str(key)), Subject::Custom)
+            }
             Kind::Unknown => false,
-            Kind::BoardRow(_) | Kind::Bookmark(_) if self.begun || self.ruler => false,
+            Kind::BoardRow(_) | Kind::Bookmark(_) if expected => false,
             _ => true,
         };
         if known {
@@ -106,7 +110,6 @@ impl Game<'_> {
         }
         let from = |at: usize| Span::new(line.start as usize + at, line.end as usize);
         if let Some(found) = disguised::look(text) {
-            let expected = self.begun || self.ruler;
             let plain = kind == Kind::Unknown;
             let is_marked = lines::side_mark(&text.as_bytes()[found.body..]).is_some();
             if found.number.is_some() && (found.readable || expected)
@@ -117,6 +120,12 @@ impl Game<'_> {
         }
         if let (Kind::Header(..), Some(at)) = (kind, disguised::marked_move(text)) {
             return Kind::Disguised(None, from(at), true);
+        }
+        if self.ruler
+            && let Some(found) = disguised::written(text)
+            && found.body > 0
+        {
+            return Kind::Disguised(found.number, from(found.body), found.readable);
         }
         kind
     }

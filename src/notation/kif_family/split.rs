@@ -118,6 +118,8 @@ struct Words {
     blank: Vec<u8>,
     /// Words at the start of a line that begins a game.
     starts: Vec<Vec<u8>>,
+    /// Those of them that begin the row of a board.
+    bars: Vec<Vec<u8>>,
     /// 棋譜ファイル, in the banner that programs write above a game.
     banner: Vec<u8>,
     /// Side marks, full-width digits and 同, with which moves begin.
@@ -181,6 +183,7 @@ impl Words {
         Words {
             blank: one("\u{3000}"),
             starts: STARTS.iter().filter_map(|it| bytes(it)).collect(),
+            bars: ["｜", "|"].iter().filter_map(|it| bytes(it)).collect(),
             banner: one("棋譜ファイル"),
             moves,
             move_leads,
@@ -220,7 +223,16 @@ impl Words {
                 || line.starts_with(b"#KI2")
                 || memmem::find(line, &self.banner).is_some();
         }
-        self.starts.iter().any(|it| line.starts_with(it))
+        let Some(start) = self.starts.iter().find(|it| line.starts_with(it)) else {
+            return false;
+        };
+        // A number behind the bar of a row: the cells of a table of moves.
+        let is_numbered = |rest: &[u8]| {
+            self.trim_start(rest)
+                .first()
+                .is_some_and(u8::is_ascii_digit)
+        };
+        !(self.bars.contains(start) && is_numbered(&line[start.len()..]))
     }
 
     fn is_header(&self, line: &[u8]) -> bool {

@@ -127,6 +127,12 @@ fn a_second_kif_game_begins_at_its_headers() {
 }
 
 #[test]
+fn the_bars_of_a_table_of_moves_begin_no_game() {
+    let game = "手合割：平手\n   1 ７六歩(77)\n| 2 | ３四歩(33) |\n｜3｜２六歩(27)｜\n";
+    check(game, Format::Kif, &[(game, 1)]);
+}
+
+#[test]
 fn a_separator_line_ends_a_record_without_moves() {
     let even = "手合割：平手\n先手：\n手数----指手--\n#--separator--\n";
     let named = "先手：い\n\n#--separator--\n";
