@@ -35,9 +35,6 @@ pub enum InputFault {
         /// How many it has.
         count: u32,
     },
-    /// A link in a folder leads nowhere.
-    #[error("the link leads nowhere")]
-    DeadLink,
     /// A line of a list of paths is longer than any path.
     #[error("the list has a line that is too long")]
     LongLine,
