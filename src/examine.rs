@@ -2,7 +2,7 @@
 
 use crate::finding::{self, Code, Fact, FactName, Finding, Findings, Severity};
 use crate::notation::{self, Game};
-use crate::record::{Entry, Format, Record, Start};
+use crate::record::{Entry, Notation, Record, Start};
 use crate::replay::{Replay, ReplayOptions};
 use crate::shogi::{Color, Handicap, PieceKind, Problem, Setup, validity};
 use crate::text::{Decision, Encoding, Places, Span, TextProblem, TextProblemKind, decode};
@@ -95,7 +95,7 @@ impl Examiner {
     /// The report on a game at which this program failed: nothing but that it did.
     pub fn fault<'a>(&'a mut self, game: &'a Game<'a>) -> Report<'a> {
         self.record.clear();
-        self.record.format = game.format;
+        self.record.notation = game.notation;
         self.record.start = Start::Unknown;
         self.findings.clear();
         self.replay
@@ -130,7 +130,7 @@ impl Examiner {
         for problem in &self.problems {
             self.findings.push(of_text(problem, decision));
         }
-        match game.format {
+        match game.notation {
             None => {
                 self.findings.push(notation::no_record(&self.record.text));
                 self.record.start = Start::Unknown;
@@ -140,12 +140,12 @@ impl Examiner {
                     .push(Finding::new(Code::LineTooLong, Span::default()));
                 self.record.start = Start::Unknown;
             }
-            Some(format) => {
+            Some(notation) => {
                 self.record.continued = game.index > 1;
-                notation::read(format, &mut self.record, &mut self.findings);
+                notation::read(notation, &mut self.record, &mut self.findings);
             }
         }
-        if game.index > 1 && matches!(game.format, Some(Format::Kif | Format::Ki2)) {
+        if game.index > 1 && matches!(game.notation, Some(Notation::Kif | Notation::Ki2)) {
             self.findings
                 .push(Finding::new(Code::SeveralGames, Span::default()));
         }
@@ -176,7 +176,9 @@ impl Examiner {
 
 /// Whether a record of a game (not of a position) holds no move at all.
 fn has_no_moves(record: &Record) -> bool {
-    let of_games = record.format.is_some_and(|format| format.info().of_games);
+    let of_games = record
+        .notation
+        .is_some_and(|notation| notation.info().of_games);
     let is_move = |id| {
         matches!(
             record.tree.node(id).entry,
@@ -232,16 +234,16 @@ fn check_name(game: &Game<'_>, encoding: Encoding, findings: &mut Findings) {
     let Some((_, ending)) = game.file.rsplit_once('.').filter(|_| game.index == 1) else {
         return;
     };
-    let Some((promised, ending)) = Format::of_ending(ending) else {
+    let Some((promised, ending)) = Notation::of_ending(ending) else {
         return;
     };
-    if let Some(format) = game.format {
+    if let Some(notation) = game.notation {
         let same_family =
-            format == promised || (format.is_line_based() && promised.is_line_based());
+            notation == promised || (notation.is_line_based() && promised.is_line_based());
         if !same_family {
             let finding = Finding::new(Code::FormatDiffers, Span::default())
-                .with(FactName::Format, Fact::Text(format.name().into()))
-                .with(FactName::Found, Fact::Text(format.name().into()))
+                .with(FactName::Format, Fact::Text(notation.name().into()))
+                .with(FactName::Found, Fact::Text(notation.name().into()))
                 .with(FactName::Expected, Fact::Text(promised.name().into()));
             findings.push(finding);
         }

@@ -53,14 +53,14 @@
 //!
 //! ```
 //! use kifu::convert::{Converter, Target};
-//! use kifu::{Code, Examiner, Format, Game, ReplayOptions};
+//! use kifu::{Code, Examiner, Game, Notation, ReplayOptions};
 //!
 //! let kif = "1 ７六歩(77)\n2 ３四歩(33)\n\n変化：2手\n2 ８四歩(83)\n".as_bytes();
 //! let mut examiner = Examiner::default();
 //! let game = Game::detected("game.kif", kif);
 //! let report = examiner.examine(&game, ReplayOptions::default());
 //! let mut converter = Converter::default();
-//! let csa = converter.convert(report.record, report.replay, &Target::new(Format::Csa));
+//! let csa = converter.convert(report.record, report.replay, &Target::new(Notation::Csa));
 //! let text = String::from_utf8_lossy(csa.bytes.expect("every move is legal"));
 //! assert!(text.contains("+7776FU\n-3334FU\n"));
 //! assert_eq!(csa.findings[0].code, Code::LostVariations);
@@ -131,7 +131,7 @@ pub use convert::Converter;
 pub use examine::{Examiner, Report};
 pub use finding::{Code, Fact, Finding, Severity};
 pub use notation::Game;
-pub use record::{Format, Record};
+pub use record::{Notation, Record};
 pub use replay::{Replay, ReplayOptions};
 pub use shogi::{Color, Handicap, Move, Piece, PieceKind, Position, Square};
 pub use text::Encoding;

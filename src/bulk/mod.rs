@@ -19,7 +19,7 @@ pub use progress::Progress;
 
 use crate::input::{Inputs, Source};
 use crate::notation::Game;
-use crate::record::Format;
+use crate::record::Notation;
 use crate::text::Encoding;
 use pool::{Done, Job, Part, Pool};
 use stream::Stream;
@@ -50,7 +50,7 @@ pub enum Item<'a> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOptions {
     /// Every file is in this notation.
-    pub format: Option<Format>,
+    pub notation: Option<Notation>,
     /// Every file is in this encoding.
     pub encoding: Option<Encoding>,
 }

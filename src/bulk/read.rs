@@ -125,7 +125,7 @@ where
         let mut splitter = open(source, bytes, true, self.plan.options);
         let mut count = 0;
         while let Some(section) = splitter.next(bytes, true) {
-            if section.format.is_none() && skippable {
+            if section.notation.is_none() && skippable {
                 self.totals.skipped += 1;
                 (self.plan.work)(&mut self.state, Item::Skipped { source }, out);
                 return;
@@ -185,7 +185,7 @@ where
             byte: section.byte,
             bytes: &buffer[section.range],
             decision: section.decision,
-            format: section.format,
+            notation: section.notation,
         };
         let (work, state) = (self.plan.work, &mut self.state);
         let survived = catch_unwind(AssertUnwindSafe(|| {
@@ -207,10 +207,10 @@ pub(super) fn open(source: &Source, bytes: &[u8], whole: bool, options: ReadOpti
         Some(encoding) => Decision::forced(encoding, bytes),
         None => text::detect(bytes, whole),
     };
-    let format = options
-        .format
+    let notation = options
+        .notation
         .or_else(|| detect(bytes, &decision, promised(source.name())));
-    Splitter::new(format, &decision)
+    Splitter::new(notation, &decision)
 }
 
 /// Reads until the buffer is full or the file ends; says how much that is.

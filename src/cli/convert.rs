@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     let Some(selection) = args.selection.selection(args.branches.variations, ui) else {
         return Exit::Failed;
     };
-    args.target.tell_idle(target.format, ui);
+    args.target.tell_idle(target.notation, ui);
     let Some(mut named) = args.input.named(ui) else {
         return Exit::Failed;
     };

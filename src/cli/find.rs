@@ -122,7 +122,7 @@ impl Searcher<'_> {
         };
         let report = turn.selected(selector, &self.selection, options);
         // What holds no record is no game.
-        let Some(report) = report.filter(|it| it.record.format.is_some()) else {
+        let Some(report) = report.filter(|it| it.record.notation.is_some()) else {
             return;
         };
         batch.errors += u64::from(report.worst() == Some(Severity::Error));

@@ -48,7 +48,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     }
     let options = args.input.options();
     let reading = Reading {
-        format: options.format,
+        notation: options.notation,
         encoding: options.encoding,
     };
     let mut job = Job {

@@ -13,7 +13,7 @@ use super::{Exit, Ui};
 use crate::examine::{Examiner, Report};
 use crate::input::Source;
 use crate::notation::Game;
-use crate::record::Format;
+use crate::record::Notation;
 use crate::replay::ReplayOptions;
 use crate::words::{self, Lang};
 
@@ -109,7 +109,7 @@ impl GameReport<'_> {
         let source = Arc::new(Source::file("".into()));
         let turn = Turn {
             source: &source,
-            game: Game::whole("", position.as_bytes(), Some(Format::Usi)),
+            game: Game::whole("", position.as_bytes(), Some(Notation::Usi)),
             crashed: false,
         };
         let mut batch = Batch::default();

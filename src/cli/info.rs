@@ -56,6 +56,6 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
             }
             Output::Text => out.push_str(&table.row(report)),
         }
-        report.game.format.is_some()
+        report.game.notation.is_some()
     })
 }

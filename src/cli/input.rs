@@ -11,7 +11,7 @@ use super::single_game::is_position;
 use super::{Exit, Ui};
 use crate::bulk::{Progress, ReadOptions, Run};
 use crate::input::{Address, Inputs, PathList, Separator};
-use crate::record::Format;
+use crate::record::Notation;
 use crate::text::Encoding;
 
 /// Which files to read, and how.
@@ -33,7 +33,7 @@ pub(super) struct InputArgs {
     files_from0: Option<PathBuf>,
     /// Read every file in this notation, whatever it looks like
     #[arg(long, value_name = "FORMAT", value_parser = format(), help_heading = "Input")]
-    from: Option<Format>,
+    from: Option<Notation>,
     /// Read every file in this encoding, whatever its bytes look like
     #[arg(long, value_name = "ENCODING", value_parser = encoding(), help_heading = "Input")]
     encoding: Option<Encoding>,
@@ -121,7 +121,7 @@ impl InputArgs {
     /// How to read them.
     pub(super) fn options(&self) -> ReadOptions {
         ReadOptions {
-            format: self.from,
+            notation: self.from,
             encoding: self.encoding,
         }
     }
@@ -183,9 +183,9 @@ impl WorkArgs {
 }
 
 /// Reads the name of a notation.
-pub(super) fn format() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::ALL.map(Format::name)).map(|name| {
-        let mut all = Format::ALL.into_iter();
+pub(super) fn format() -> impl TypedValueParser<Value = Notation> {
+    PossibleValuesParser::new(Notation::ALL.map(Notation::name)).map(|name| {
+        let mut all = Notation::ALL.into_iter();
         all.find(|it| it.name() == name).expect("one of them")
     })
 }

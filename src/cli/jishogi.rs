@@ -11,7 +11,7 @@ use crate::examine::Report;
 use crate::finding::{Severity, terms};
 use crate::impasse::{self, Case, Declarable, Outcome, Place, Rule};
 use crate::notation::Game;
-use crate::record::{Entry, Format, Start};
+use crate::record::{Entry, Notation, Start};
 use crate::replay::{Agreement, ReplayOptions};
 use crate::shogi::jishogi::{Agreed24, Count, DeclarationRule, DeclarationVerdict, try_move};
 use crate::shogi::{Color, Handicap, Position, Setup};
@@ -161,7 +161,7 @@ impl Describe for Command<'_> {
 
     /// Long lists of plain positions need no examination.
     fn shortcut(&self, game: &Game<'_>, out: &mut String) -> Option<bool> {
-        let plain = game.format == Some(Format::Sfen) && self.args.ply.is_none();
+        let plain = game.notation == Some(Notation::Sfen) && self.args.ply.is_none();
         if !plain || self.args.first_declarable {
             return None;
         }
@@ -341,9 +341,9 @@ fn position(report: &Report<'_>, ply: Option<u32>) -> Result<(Position, u32), Tr
     let mut errors = report.findings.iter();
     let error = errors.any(|it| it.severity == Severity::Error);
     // A line that says nothing that can be understood would otherwise be the start of an even game.
-    let line_based = report.game.format.is_some_and(Format::is_line_based);
+    let line_based = report.game.notation.is_some_and(Notation::is_line_based);
     let empty = report.record.start == Start::Unstated && replay.plies() == 0;
-    let nonsense = report.game.format.is_none() || line_based && empty && error;
+    let nonsense = report.game.notation.is_none() || line_based && empty && error;
     let Some(start) = replay.start().filter(|_| !nonsense) else {
         return Err(Trouble::NoPosition);
     };

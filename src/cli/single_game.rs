@@ -8,7 +8,7 @@ use crate::examine::Examiner;
 use crate::input::{self, Address, Source};
 use crate::notation::{Game, Splitter, detect, promised};
 use crate::output::Output;
-use crate::record::Format;
+use crate::record::Notation;
 use crate::replay::ReplayOptions;
 use crate::text::{self, Decision, Encoding};
 use crate::timeline::Timeline;
@@ -19,7 +19,7 @@ use crate::words;
 pub(super) struct ReadingArgs {
     /// Read the file in this notation, whatever it looks like
     #[arg(long, value_name = "FORMAT", value_parser = super::input::format(), help_heading = "Input")]
-    from: Option<Format>,
+    from: Option<Notation>,
     /// Read the file in this encoding, whatever its bytes look like
     #[arg(long, value_name = "ENCODING", value_parser = super::input::encoding(), help_heading = "Input")]
     encoding: Option<Encoding>,
@@ -101,18 +101,18 @@ fn look(
         };
     }
     let position = is_position(target);
-    let format = match reading.from {
-        Some(format) => Some(format),
-        None if position => Some(Format::Usi),
+    let notation = match reading.from {
+        Some(notation) => Some(notation),
+        None if position => Some(Notation::Usi),
         None => detect(bytes, &decision, promised(target)),
     };
-    let mut splitter = Splitter::new(format, &decision);
+    let mut splitter = Splitter::new(notation, &decision);
     let mut count = 0;
     let section = loop {
         match splitter.next(bytes, true) {
             None if count == 0 => return Err(Missing::Record),
             None => return Err(Missing::Game(count)),
-            Some(section) if section.format.is_none() => return Err(Missing::Record),
+            Some(section) if section.notation.is_none() => return Err(Missing::Record),
             Some(section) if section.index == number => break section,
             Some(_) => count += 1,
         }
@@ -124,7 +124,7 @@ fn look(
         byte: section.byte,
         bytes: &bytes[section.range],
         decision: section.decision,
-        format: section.format,
+        notation: section.notation,
     };
     let options = ReplayOptions {
         variations: true,

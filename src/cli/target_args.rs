@@ -6,10 +6,10 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::{Ui, input};
-use crate::convert::{Lacking, LineEnd, Target};
+use crate::convert::{LineEnd, OnUnmappable, Target};
 use crate::notation::{CsaVersion, WriteOptions, holds};
 use crate::output::Template;
-use crate::record::Format;
+use crate::record::Notation;
 use crate::text::Encoding;
 use crate::words;
 
@@ -22,7 +22,7 @@ use crate::words;
 pub(super) struct TargetArgs {
     /// The notation to write [default: by the ending of -o]
     #[arg(long, value_name = "FORMAT", value_parser = input::format())]
-    pub(super) to: Option<Format>,
+    pub(super) to: Option<Notation>,
     /// Write to this file; `-` is standard output
     #[arg(short, long = "out", value_name = "FILE", conflicts_with = "out_dir")]
     pub(super) out: Option<PathBuf>,
@@ -48,7 +48,7 @@ pub(super) struct TargetArgs {
     unmappable: Unmappable,
     /// Line ends [default: crlf for Shift_JIS, lf otherwise]
     #[arg(long, value_name = "KIND", help_heading = "Writing")]
-    eol: Option<Eol>,
+    eol: Option<LineEndArg>,
     /// Begin with a byte order mark
     #[arg(long, help_heading = "Writing")]
     bom: bool,
@@ -91,7 +91,7 @@ enum Unmappable {
 
 /// Line ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Eol {
+enum LineEndArg {
     /// As on Unix
     Lf,
     /// As on Windows
@@ -109,46 +109,58 @@ fn csa_version() -> impl TypedValueParser<Value = CsaVersion> {
 
 impl TargetArgs {
     /// The notation that the ending of the output's name tells.
-    fn format_of_name(&self) -> Option<Format> {
+    fn format_of_name(&self) -> Option<Notation> {
         let name = self.out.as_ref()?.extension()?.to_str()?;
-        Format::of_ending(name).map(|(format, _)| format)
+        Notation::of_ending(name).map(|(notation, _)| notation)
     }
 
     /// The options that were given and do nothing in a notation.
-    fn idle(&self, format: Format) -> Vec<&'static str> {
-        let one_position = !holds(format, CsaVersion::V30).moves;
+    fn idle(&self, notation: Notation) -> Vec<&'static str> {
+        let one_position = !holds(notation, CsaVersion::V30).moves;
         let all = [
             (
                 "--csa-version",
                 self.csa_version.is_some(),
-                format == Format::Csa,
+                notation == Notation::Csa,
             ),
             ("--ply", self.ply.is_some(), one_position),
-            ("--usi-specials", self.usi_specials, format == Format::Usi),
-            ("--sfen-no-ply", self.sfen_no_ply, format == Format::Sfen),
-            ("--jkf-schema", self.jkf_schema, format == Format::Jkf),
-            ("--jkf-portable", self.jkf_portable, format == Format::Jkf),
+            (
+                "--usi-specials",
+                self.usi_specials,
+                notation == Notation::Usi,
+            ),
+            (
+                "--sfen-no-ply",
+                self.sfen_no_ply,
+                notation == Notation::Sfen,
+            ),
+            ("--jkf-schema", self.jkf_schema, notation == Notation::Jkf),
+            (
+                "--jkf-portable",
+                self.jkf_portable,
+                notation == Notation::Jkf,
+            ),
         ];
         let idle = all.into_iter().filter(|&(_, given, used)| given && !used);
         idle.map(|(name, ..)| name).collect()
     }
 
     /// Says what of the arguments counts for nothing.
-    pub(super) fn tell_idle(&self, format: Format, ui: Ui) {
-        let idle = self.idle(format);
+    pub(super) fn tell_idle(&self, notation: Notation, ui: Ui) {
+        let idle = self.idle(notation);
         if !idle.is_empty() {
             ui.note(words::fill(ui.text("convert.idle.text"), |name| {
                 Some(match name {
                     "options" => idle.join(", "),
-                    _ => format.name().to_owned(),
+                    _ => notation.name().to_owned(),
                 })
             }));
         }
-        if let Some(named) = self.format_of_name().filter(|&named| named != format) {
+        if let Some(named) = self.format_of_name().filter(|&named| named != notation) {
             ui.note(words::fill(ui.text("convert.other_ending.text"), |name| {
                 Some(match name {
                     "named" => named.name().to_owned(),
-                    _ => format.name().to_owned(),
+                    _ => notation.name().to_owned(),
                 })
             }));
         }
@@ -156,9 +168,9 @@ impl TargetArgs {
 
     /// What to write, or none when nothing says so.
     pub(super) fn target(&self) -> Option<Target> {
-        let format = self.to.or_else(|| self.format_of_name())?;
+        let notation = self.to.or_else(|| self.format_of_name())?;
         Some(Target {
-            format,
+            notation,
             write: WriteOptions {
                 csa_version: self.csa_version,
                 main_line: self.main_line,
@@ -170,14 +182,14 @@ impl TargetArgs {
                 jkf_portable: self.jkf_portable,
             },
             line_end: self.eol.map(|eol| match eol {
-                Eol::Lf => LineEnd::Lf,
-                Eol::Crlf => LineEnd::CrLf,
+                LineEndArg::Lf => LineEnd::Lf,
+                LineEndArg::Crlf => LineEnd::CrLf,
             }),
             bom: self.bom,
-            lacking: match self.unmappable {
-                Unmappable::Error => Lacking::Refuse,
-                Unmappable::Geta => Lacking::Geta,
-                Unmappable::Utf8 => Lacking::Utf8,
+            unmappable: match self.unmappable {
+                Unmappable::Error => OnUnmappable::Refuse,
+                Unmappable::Geta => OnUnmappable::Geta,
+                Unmappable::Utf8 => OnUnmappable::Utf8,
             },
         })
     }

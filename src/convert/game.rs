@@ -2,7 +2,7 @@
 
 use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
 use crate::notation::{self, CsaVersion, WriteOptions, holds};
-use crate::record::{Format, Record};
+use crate::record::{Notation, Record};
 use crate::replay::Replay;
 use crate::text::{Encoded, Encoding, Span, Unmappable, encode};
 
@@ -10,7 +10,7 @@ use crate::text::{Encoded, Encoding, Span, Unmappable, encode};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
     /// The notation.
-    pub format: Format,
+    pub notation: Notation,
     /// How it is written; its encoding is that of the bytes.
     pub write: WriteOptions,
     /// Line ends; by default CRLF for `Shift_JIS` and LF for everything else.
@@ -18,7 +18,7 @@ pub struct Target {
     /// Begin with a byte order mark.
     pub bom: bool,
     /// What becomes of a character that the encoding lacks.
-    pub lacking: Lacking,
+    pub unmappable: OnUnmappable,
 }
 
 /// A line end.
@@ -33,7 +33,7 @@ pub enum LineEnd {
 /// What becomes of a character that the encoding lacks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Lacking {
+pub enum OnUnmappable {
     /// The record is refused.
     #[default]
     Refuse,
@@ -45,13 +45,13 @@ pub enum Lacking {
 
 impl Target {
     /// A target with everything as usual.
-    pub fn new(format: Format) -> Target {
+    pub fn new(notation: Notation) -> Target {
         Target {
-            format,
+            notation,
             write: WriteOptions::default(),
             line_end: None,
             bom: false,
-            lacking: Lacking::default(),
+            unmappable: OnUnmappable::default(),
         }
     }
 
@@ -90,19 +90,19 @@ impl Converter {
     pub fn convert(&mut self, record: &Record, replay: &Replay, target: &Target) -> Converted<'_> {
         self.findings.clear();
         let mut encoding = target.write.encoding;
-        let mut lacking = self.write(record, replay, target, encoding);
-        if !lacking.is_empty() && target.lacking == Lacking::Utf8 {
+        let mut unmappable = self.write(record, replay, target, encoding);
+        if !unmappable.is_empty() && target.unmappable == OnUnmappable::Utf8 {
             self.findings.clear();
             encoding = Encoding::Utf8;
             let _ = self.write(record, replay, target, encoding);
         }
-        let refused = !lacking.is_empty() && target.lacking == Lacking::Refuse;
+        let refused = !unmappable.is_empty() && target.unmappable == OnUnmappable::Refuse;
         if refused {
             // Nothing was written, so nothing was lost on the way.
             self.findings.clear();
         }
-        lacking.sort_unstable();
-        for (sign, count) in counted(&lacking) {
+        unmappable.sort_unstable();
+        for (sign, count) in counted(&unmappable) {
             let finding = about_character(record, sign, count, target.write.encoding);
             let severity = if refused {
                 Severity::Error
@@ -133,7 +133,7 @@ impl Converter {
 
     /// How many moves there are, if they are fewer than a notation of one position was asked for.
     fn too_short(replay: &Replay, target: &Target) -> Option<u32> {
-        let one_position = !holds(target.format, CsaVersion::V30).moves;
+        let one_position = !holds(target.notation, CsaVersion::V30).moves;
         let wanted = target.write.ply.filter(|_| one_position)?;
         (wanted > replay.plies()).then_some(replay.plies())
     }
@@ -152,7 +152,7 @@ impl Converter {
         };
         self.text.clear();
         notation::write(
-            target.format,
+            target.notation,
             record,
             replay,
             &options,
@@ -174,11 +174,14 @@ impl Converter {
             }
         };
         self.bytes.clear();
-        let policy = match target.lacking {
-            Lacking::Geta => Unmappable::Geta,
-            Lacking::Refuse | Lacking::Utf8 => Unmappable::Refuse,
+        let policy = match target.unmappable {
+            OnUnmappable::Geta => Unmappable::Geta,
+            OnUnmappable::Refuse | OnUnmappable::Utf8 => Unmappable::Refuse,
         };
-        let Encoded { lacking, replaced } = encode(text, encoding, policy, &mut self.bytes);
+        let Encoded {
+            unmappable,
+            replaced,
+        } = encode(text, encoding, policy, &mut self.bytes);
         if !replaced.is_empty() {
             let mut signs: Vec<char> = replaced.into_iter().map(|(_, sign)| sign).collect();
             let count = u32::try_from(signs.len()).unwrap_or(u32::MAX);
@@ -192,7 +195,7 @@ impl Converter {
                 .with(FactName::Encoding, Fact::Text(encoding.name().to_owned()));
             self.findings.push(finding);
         }
-        lacking.into_iter().map(|(_, sign)| sign).collect()
+        unmappable.into_iter().map(|(_, sign)| sign).collect()
     }
 }
 
@@ -235,7 +238,7 @@ mod tests {
     use super::*;
     use crate::replay::ReplayOptions;
 
-    fn convert(text: &str, from: Format, target: &Target) -> (Option<String>, Vec<&'static str>) {
+    fn convert(text: &str, from: Notation, target: &Target) -> (Option<String>, Vec<&'static str>) {
         let mut record = Record {
             text: text.to_owned(),
             source_len: text.len(),
@@ -258,7 +261,7 @@ mod tests {
     #[test]
     fn from_csa_to_usi_with_every_loss_told() {
         let text = "V2.2\nN+A\nPI\n+\n'*c\n+7776FU\nT1\n-3334FU\nT2\n%TORYO\n";
-        let (out, lost) = convert(text, Format::Csa, &Target::new(Format::Usi));
+        let (out, lost) = convert(text, Notation::Csa, &Target::new(Notation::Usi));
         assert_eq!(out.as_deref(), Some("position startpos moves 7g7f 3c3d\n"));
         assert_eq!(
             lost,
@@ -268,13 +271,13 @@ mod tests {
 
     #[test]
     fn a_ply_that_was_not_played_has_no_position() {
-        let mut target = Target::new(Format::Sfen);
+        let mut target = Target::new(Notation::Sfen);
         target.write.ply = Some(1);
-        let (out, lost) = convert("startpos moves 7g7f 3c3d", Format::Usi, &target);
+        let (out, lost) = convert("startpos moves 7g7f 3c3d", Notation::Usi, &target);
         assert!(out.is_some_and(|it| it.ends_with(" w - 2\n")));
         assert_eq!(lost, ["lost_position"]);
         target.write.ply = Some(3);
-        let (out, lost) = convert("startpos moves 7g7f 3c3d", Format::Usi, &target);
+        let (out, lost) = convert("startpos moves 7g7f 3c3d", Notation::Usi, &target);
         assert_eq!((out, lost), (None, vec!["no_such_ply"]));
     }
 
@@ -282,9 +285,9 @@ mod tests {
     fn windows_line_ends_on_request() {
         let target = Target {
             line_end: Some(LineEnd::CrLf),
-            ..Target::new(Format::Sfen)
+            ..Target::new(Notation::Sfen)
         };
-        let (out, _) = convert("startpos moves 7g7f 3c3d", Format::Usi, &target);
+        let (out, _) = convert("startpos moves 7g7f 3c3d", Notation::Usi, &target);
         let sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3\r\n";
         assert_eq!(out.as_deref(), Some(sfen));
     }

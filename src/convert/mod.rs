@@ -6,7 +6,7 @@ mod outcome;
 #[cfg(feature = "cli")]
 mod writer;
 
-pub use game::{Converted, Converter, Lacking, LineEnd, Target};
+pub use game::{Converted, Converter, LineEnd, OnUnmappable, Target};
 #[cfg(feature = "cli")]
 pub use outcome::{Outcome, Plan};
 #[cfg(feature = "cli")]

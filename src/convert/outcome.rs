@@ -44,7 +44,7 @@ impl Plan<'_> {
     pub fn options(&self) -> ReplayOptions {
         let csa = self.target.write.csa_version.unwrap_or(CsaVersion::V30);
         ReplayOptions {
-            variations: holds(self.target.format, csa).variations && !self.target.write.main_line,
+            variations: holds(self.target.notation, csa).variations && !self.target.write.main_line,
             ..ReplayOptions::default()
         }
     }
@@ -64,7 +64,7 @@ impl Plan<'_> {
             encoding: Encoding::Utf8,
             has_losses: false,
             has_error: false,
-            is_record: report.game.format.is_some(),
+            is_record: report.game.notation.is_some(),
         };
         let mut take = |finding: &Finding| {
             outcome.has_error |= finding.severity == Severity::Error;

@@ -77,7 +77,7 @@ impl Joined {
                 return Err(WriteError::OtherEncoding(game.encoding, encoding));
             }
             Some(encoding) => {
-                let mut line = self.target.format.info().separator.to_owned();
+                let mut line = self.target.notation.info().separator.to_owned();
                 if self.target.line_end(encoding) == LineEnd::CrLf {
                     line = line.replace('\n', "\r\n");
                 }
@@ -199,7 +199,7 @@ impl<'a> OutputWriter<'a> {
             Destination::Stream(joined, _) | Destination::File(joined, ..) => joined,
             Destination::Tree(_) => return false,
         };
-        !self.target.format.info().several && joined.encoding.is_some()
+        !self.target.notation.info().several && joined.encoding.is_some()
     }
 
     /// Delivers a game.
@@ -249,7 +249,7 @@ impl Folder {
         target: &Target,
         force: bool,
     ) -> Result<(), WriteError> {
-        let together = game.name.is_none() && target.format.info().several;
+        let together = game.name.is_none() && target.notation.info().several;
         let goes_on =
             matches!(&self.open, Some((_, source, _)) if together && source == game.source);
         if !goes_on {
@@ -262,7 +262,7 @@ impl Folder {
                     game.source.stem()
                 }
             }));
-            let ending = target.format.ending(game.encoding);
+            let ending = target.notation.ending(game.encoding);
             let path = self.root.join(self.tree.claim(&name, ending));
             self.make_folder(&path)?;
             let output = begun(&path, Output::create(&path, force))?;
@@ -337,7 +337,7 @@ fn finish(output: Output) -> Result<(), WriteError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::Format;
+    use crate::record::Notation;
 
     /// Writes a game that came from a file.
     fn take(writer: &mut OutputWriter<'_>, file: &str, bytes: &str) -> Result<(), WriteError> {
@@ -365,7 +365,7 @@ mod tests {
     #[test]
     fn games_of_one_stream_are_kept_apart() {
         let mut out = Vec::new();
-        let mut writer = OutputWriter::to_stream(Target::new(Format::Csa), &mut out);
+        let mut writer = OutputWriter::to_stream(Target::new(Notation::Csa), &mut out);
         take(&mut writer, "a", "A\n").expect("taken");
         take(&mut writer, "b", "B\n").expect("taken");
         assert!(take_in(&mut writer, Encoding::ShiftJis, "c", "C\n").is_err());
@@ -378,18 +378,18 @@ mod tests {
     fn a_source_of_several_games_becomes_one_file_where_the_notation_allows_it() {
         let folder = tempfile::tempdir().expect("a folder");
         let named = [PathBuf::from("in/x.csa"), PathBuf::from("in/y/x.csa")];
-        for (format, files) in [
+        for (notation, files) in [
             (
-                Format::Csa,
+                Notation::Csa,
                 vec![("x.csa", "1\n/\n2\n"), ("y/x.csa", "3\n")],
             ),
             (
-                Format::Kif,
+                Notation::Kif,
                 vec![("x.kifu", "1\n"), ("x-2.kifu", "2\n"), ("y/x.kifu", "3\n")],
             ),
         ] {
             let mut writer =
-                OutputWriter::to_folder(Target::new(format), folder.path(), &named, false);
+                OutputWriter::to_folder(Target::new(notation), folder.path(), &named, false);
             for (source, text) in [
                 ("in/x.csa", "1\n"),
                 ("in/x.csa", "2\n"),
@@ -410,7 +410,7 @@ mod tests {
         fs::write(folder.path().join("a.usi"), "old").expect("written");
         let named = [PathBuf::from("a.csa"), PathBuf::from("b.csa")];
         let mut writer =
-            OutputWriter::to_folder(Target::new(Format::Usi), folder.path(), &named, false);
+            OutputWriter::to_folder(Target::new(Notation::Usi), folder.path(), &named, false);
         let refused = take(&mut writer, "a.csa", "new\n");
         assert!(matches!(refused, Err(WriteError::Exists(_))));
         take(&mut writer, "b.csa", "b\n").expect("taken");
@@ -428,7 +428,7 @@ mod tests {
         std::os::unix::fs::symlink(elsewhere.path(), link).expect("linked");
         let named = [PathBuf::from("in/x.csa"), PathBuf::from("in/y/z.csa")];
         let mut writer =
-            OutputWriter::to_folder(Target::new(Format::Usi), folder.path(), &named, true);
+            OutputWriter::to_folder(Target::new(Notation::Usi), folder.path(), &named, true);
         let refused = take(&mut writer, "in/y/z.csa", "z\n");
         assert!(matches!(refused, Err(WriteError::Outside(_))));
         assert_eq!(fs::read_dir(elsewhere.path()).expect("read").count(), 0);

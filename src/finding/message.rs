@@ -3,7 +3,7 @@
 //! A row whose facts are not all there is passed over for a plainer one, so no reader ever sees a bare `{placeholder}`.
 
 use super::{Code, Fact, FactName, Finding, terms};
-use crate::record::Format;
+use crate::record::Notation;
 use crate::words::{self, Lang};
 
 /// What a reader is told about one finding.
@@ -25,7 +25,7 @@ pub struct Setting<'a> {
     /// The reader's language.
     pub lang: Lang,
     /// The notation of the record.
-    pub format: Option<Format>,
+    pub notation: Option<Notation>,
     /// Whether the sides bear their names of handicap games.
     pub handicap: bool,
     /// What stands in the file at the place of the finding.
@@ -143,7 +143,9 @@ fn value(finding: &Finding, setting: &Setting<'_>, name: &str) -> Option<String>
     match name {
         "ply" => finding.ply.map(|ply| ply.to_string()),
         "reason" => Some(title(setting.lang, finding.code).to_owned()),
-        "format" => setting.format.map(|format| format.name().to_uppercase()),
+        "format" => setting
+            .notation
+            .map(|notation| notation.name().to_uppercase()),
         "text" => match finding.fact(FactName::Found) {
             Some(Fact::Text(found)) if !found.is_empty() => Some(found.clone()),
             _ => (!setting.quoted.is_empty()).then(|| setting.quoted.to_owned()),

@@ -11,7 +11,7 @@ pub use diff::unified;
 use crate::examine::Examiner;
 use crate::finding::{Code, Severity};
 use crate::notation::{self, Game, RepairContext, RepairKind, Section, Splitter, promised};
-use crate::record::{Claim, Entry, Format, NodeId, Record};
+use crate::record::{Claim, Entry, NodeId, Notation, Record};
 use crate::replay::{Replay, ReplayOptions};
 use crate::shogi::{Color, Position};
 use crate::text::{self, Decision, Encoding, LineEnds, Places};
@@ -82,7 +82,7 @@ pub struct Fixed {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reading {
     /// In this notation.
-    pub format: Option<Format>,
+    pub notation: Option<Notation>,
     /// In this encoding.
     pub encoding: Option<Encoding>,
 }
@@ -158,7 +158,7 @@ impl Look {
             if report.decision.damaged {
                 return Err(Refusal::Damaged);
             }
-            if game.format.is_none() {
+            if game.notation.is_none() {
                 return Err(Refusal::NoRecord);
             }
             let around = RepairContext {
@@ -239,10 +239,10 @@ fn decide(bytes: &[u8], reading: Reading) -> Decision {
 }
 
 fn games(name: &str, bytes: &[u8], decision: Decision, reading: Reading) -> Vec<Section> {
-    let format = reading
-        .format
+    let notation = reading
+        .notation
         .or_else(|| notation::detect(bytes, &decision, promised(name)));
-    let mut splitter = Splitter::new(format, &decision);
+    let mut splitter = Splitter::new(notation, &decision);
     std::iter::from_fn(|| splitter.next(bytes, true)).collect()
 }
 
@@ -254,7 +254,7 @@ fn game<'a>(name: &'a str, bytes: &'a [u8], section: &Section) -> Game<'a> {
         byte: section.byte,
         bytes: &bytes[section.range.clone()],
         decision: section.decision,
-        format: section.format,
+        notation: section.notation,
     }
 }
 

@@ -8,7 +8,7 @@ pub use text::{Table, describe};
 
 use crate::examine::Report;
 use crate::notation::dialect;
-use crate::record::{EndingKind, Format, GameTime, HeaderKey};
+use crate::record::{EndingKind, GameTime, HeaderKey, Notation};
 use crate::replay::{Clocks, Winner};
 use crate::shogi::{Color, Handicap};
 use crate::text::Encoding;
@@ -23,7 +23,8 @@ pub struct Info<'a> {
     /// The line of the file where it begins.
     pub line: u32,
     /// The notation.
-    pub format: Option<&'static str>,
+    #[serde(rename = "format")]
+    pub notation: Option<&'static str>,
     /// The encoding of the bytes.
     pub encoding: Option<&'static str>,
     /// The program it seems to come from.
@@ -114,7 +115,7 @@ impl<'a> Info<'a> {
             file: report.game.file,
             game: report.game.index,
             line: report.game.line,
-            format: record.format.map(Format::name),
+            notation: record.notation.map(Notation::name),
             encoding: report.encoding().map(Encoding::name),
             dialect: dialect(record),
             event: header(HeaderKey::Event),

@@ -15,7 +15,7 @@ use crate::words::{self, Lang};
 
 /// Why something is no record.
 fn no_record(report: &Report<'_>, lang: Lang) -> Option<String> {
-    match report.record.format {
+    match report.record.notation {
         None => report.first_error(lang),
         Some(_) => None,
     }
@@ -35,11 +35,11 @@ pub fn describe(report: &Report<'_>, head_only: bool, language: Lang) -> String 
             lines.push((label.to_owned(), value));
         }
     };
-    let format = match (info.format, info.dialect) {
-        (Some(format), Some(dialect)) => Some(format!("{} ({dialect})", format.to_uppercase())),
-        (format, _) => format.map(str::to_uppercase),
+    let notation = match (info.notation, info.dialect) {
+        (Some(notation), Some(dialect)) => Some(format!("{} ({dialect})", notation.to_uppercase())),
+        (notation, _) => notation.map(str::to_uppercase),
     };
-    add(word("cli.format"), format);
+    add(word("cli.format"), notation);
     add(word("cli.encoding"), info.encoding.map(str::to_owned));
     for header in info.headers.iter().flatten() {
         add(header.name, Some(header.value.to_owned()));

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::list::PathList;
 use super::{Address, Source};
-use crate::record::Format;
+use crate::record::Notation;
 
 /// A file to read, or why there is none.
 #[derive(Debug)]
@@ -203,7 +203,7 @@ pub fn is_record_name(path: &Path) -> bool {
     path.extension()
         .and_then(|it| it.to_str())
         .is_some_and(|ending| {
-            ending.eq_ignore_ascii_case("txt") || Format::of_ending(ending).is_some()
+            ending.eq_ignore_ascii_case("txt") || Notation::of_ending(ending).is_some()
         })
 }
 

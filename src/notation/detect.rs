@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use super::kif_family;
 use super::shared::list;
-use crate::record::Format;
+use crate::record::Notation;
 use crate::text::{Decision, Encoding, LineEnds, decode, is_utf32};
 
 /// The notation of a file that begins with `bytes`; none when it holds no record. `promised` is what the ending of
 /// its name says.
-pub fn detect(bytes: &[u8], decision: &Decision, promised: Option<Format>) -> Option<Format> {
+pub fn detect(bytes: &[u8], decision: &Decision, promised: Option<Notation>) -> Option<Notation> {
     if is_utf32(bytes) && !decision.forced {
         return None;
     }
@@ -21,8 +21,8 @@ pub fn detect(bytes: &[u8], decision: &Decision, promised: Option<Format>) -> Op
         let glance = &bytes[..size];
         let end = glance.iter().rposition(|&it| it == b'\n');
         let glance = &glance[..end.map_or(size, |at| at + 1)];
-        if let Some(format) = Evidence::of(&text(glance, decision), promised).certain() {
-            return Some(format);
+        if let Some(notation) = Evidence::of(&text(glance, decision), promised).certain() {
+            return Some(notation);
         }
     }
     let text = text(bytes, decision);
@@ -48,7 +48,7 @@ fn text<'a>(bytes: &'a [u8], decision: &Decision) -> Cow<'a, str> {
 #[expect(clippy::struct_excessive_bools, reason = "independent observations")]
 struct Evidence {
     /// What the first line with content decides alone.
-    first: Option<Format>,
+    first: Option<Notation>,
     /// A numbered Japanese move.
     numbered: bool,
     /// A Japanese move with a side mark.
@@ -58,7 +58,7 @@ struct Evidence {
     /// A line only CSA has, among the first fifty or, if the name promises CSA, anywhere.
     csa: bool,
     /// A line of a list of positions and games, beyond the first.
-    list: Option<Format>,
+    list: Option<Notation>,
     ruler: bool,
     board: bool,
     /// A header that records have, a closing word or a summary, or the label of KIF.
@@ -70,7 +70,7 @@ struct Evidence {
 }
 
 impl Evidence {
-    fn of(text: &str, promised: Option<Format>) -> Evidence {
+    fn of(text: &str, promised: Option<Notation>) -> Evidence {
         let mut seen = Evidence::default();
         // Those with content.
         let mut lines = 0;
@@ -94,7 +94,7 @@ impl Evidence {
             if seen.first.is_some() {
                 return seen;
             }
-            if (lines <= 50 || promised == Some(Format::Csa)) && is_csa_line(line) {
+            if (lines <= 50 || promised == Some(Notation::Csa)) && is_csa_line(line) {
                 seen.csa = true;
                 if ascii {
                     return seen;
@@ -134,40 +134,40 @@ impl Evidence {
     }
 
     /// What is beyond doubt.
-    fn certain(&self) -> Option<Format> {
+    fn certain(&self) -> Option<Notation> {
         if self.book {
             return None;
         }
         let first = self.first;
         first
-            .or(self.numbered.then_some(Format::Kif))
-            .or((self.csa && !self.ruler && !self.marked).then_some(Format::Csa))
-            .or(self.marked.then_some(Format::Ki2))
+            .or(self.numbered.then_some(Notation::Kif))
+            .or((self.csa && !self.ruler && !self.marked).then_some(Notation::Csa))
+            .or(self.marked.then_some(Notation::Ki2))
     }
 
     /// What is left when everything has been read.
-    fn likely(&self, promised: Option<Format>) -> Option<Format> {
+    fn likely(&self, promised: Option<Notation>) -> Option<Notation> {
         if self.book || !self.text {
             return None;
         }
-        let japanese = promised.filter(|it| matches!(it, Format::Kif | Format::Ki2));
+        let japanese = promised.filter(|it| matches!(it, Notation::Kif | Notation::Ki2));
         if self.ruler {
-            return Some(Format::Kif);
+            return Some(Notation::Kif);
         }
         if self.bare && self.list.is_none() {
-            return Some(Format::Ki2);
+            return Some(Notation::Ki2);
         }
         if self.board {
-            return Some(japanese.unwrap_or(Format::Bod));
+            return Some(japanese.unwrap_or(Notation::Bod));
         }
         if self.label_ki2 {
-            return Some(Format::Ki2);
+            return Some(Notation::Ki2);
         }
         if self.header {
-            return Some(japanese.unwrap_or(Format::Kif));
+            return Some(japanese.unwrap_or(Notation::Kif));
         }
         if self.csa {
-            return Some(Format::Csa);
+            return Some(Notation::Csa);
         }
         self.list.or(promised.filter(|it| it.is_line_based()))
     }
@@ -209,9 +209,9 @@ fn is_remark(line: &[u8]) -> bool {
     line.starts_with(b"//") || matches!(line, [b'#' | b'*' | b'&' | b'\'', ..])
 }
 
-fn first_line(line: &str, text: &str) -> Option<Format> {
+fn first_line(line: &str, text: &str) -> Option<Notation> {
     if line.starts_with(['{', '[']) {
-        return text.contains("\"moves\"").then_some(Format::Jkf);
+        return text.contains("\"moves\"").then_some(Notation::Jkf);
     }
     starts_ascii(line)
         .then(|| list::format_of_first_line(line.as_bytes()))
@@ -315,7 +315,7 @@ mod tests {
     use crate::notation::promised;
     use crate::text::detect as detect_encoding;
 
-    fn of(text: &str, name: &str) -> Option<Format> {
+    fn of(text: &str, name: &str) -> Option<Notation> {
         let bytes = text.as_bytes();
         detect(bytes, &detect_encoding(bytes, true), promised(name))
     }
@@ -330,59 +330,71 @@ mod tests {
             (
                 "手合割：平手\n   1 ７六歩(77)\n".to_string(),
                 "a.txt",
-                Some(Format::Kif),
+                Some(Notation::Kif),
             ),
-            ("   1 投了\n".into(), "", Some(Format::Kif)),
-            ("1７六歩(77)\n".into(), "", Some(Format::Kif)),
+            ("   1 投了\n".into(), "", Some(Notation::Kif)),
+            ("1７六歩(77)\n".into(), "", Some(Notation::Kif)),
             (
                 "手合割：平手\n\n▲７六歩 △３四歩\n".into(),
                 "a.kif",
-                Some(Format::Ki2),
+                Some(Notation::Ki2),
             ),
-            ("▲76歩△34歩\n".into(), "", Some(Format::Ki2)),
-            ("７六歩 ３四歩\n".into(), "", Some(Format::Ki2)),
+            ("▲76歩△34歩\n".into(), "", Some(Notation::Ki2)),
+            ("７六歩 ３四歩\n".into(), "", Some(Notation::Ki2)),
             (
                 "手合割：平手\n手数----指手--\n".into(),
                 "",
-                Some(Format::Kif),
+                Some(Notation::Kif),
             ),
-            (board.into(), "", Some(Format::Bod)),
-            (board.into(), "a.kif", Some(Format::Kif)),
-            ("手合割：平手\n先手：A\n".into(), "a.ki2", Some(Format::Ki2)),
-            ("V2.2\nPI\n+\n+7776FU\n".into(), "a.kif", Some(Format::Csa)),
-            ("'羽生\nN+A\n+\n+7776FU\n".into(), "", Some(Format::Csa)),
-            ("position startpos\n".into(), "a.kif", Some(Format::Usi)),
+            (board.into(), "", Some(Notation::Bod)),
+            (board.into(), "a.kif", Some(Notation::Kif)),
+            (
+                "手合割：平手\n先手：A\n".into(),
+                "a.ki2",
+                Some(Notation::Ki2),
+            ),
+            (
+                "V2.2\nPI\n+\n+7776FU\n".into(),
+                "a.kif",
+                Some(Notation::Csa),
+            ),
+            ("'羽生\nN+A\n+\n+7776FU\n".into(), "", Some(Notation::Csa)),
+            ("position startpos\n".into(), "a.kif", Some(Notation::Usi)),
             (
                 "# list\n\nstartpos moves 7g7f\n".into(),
                 "",
-                Some(Format::Usi),
+                Some(Notation::Usi),
             ),
-            ("7g7f 3c3d\n".into(), "", Some(Format::Usi)),
-            ("startposmoves\n".into(), "a.usi", Some(Format::Usi)),
-            (format!("sfen {even} b - 1\n"), "", Some(Format::Usi)),
-            (format!("{even} b - 1\n"), "a.txt", Some(Format::Sfen)),
-            (format!("{even} b - 1 moves 7g7f\n"), "", Some(Format::Usi)),
-            (format!("{even}_b_-_1\n"), "", Some(Format::Sfen)),
-            (format!("{url}.b.-.1\n"), "", Some(Format::Sfen)),
+            ("7g7f 3c3d\n".into(), "", Some(Notation::Usi)),
+            ("startposmoves\n".into(), "a.usi", Some(Notation::Usi)),
+            (format!("sfen {even} b - 1\n"), "", Some(Notation::Usi)),
+            (format!("{even} b - 1\n"), "a.txt", Some(Notation::Sfen)),
+            (
+                format!("{even} b - 1 moves 7g7f\n"),
+                "",
+                Some(Notation::Usi),
+            ),
+            (format!("{even}_b_-_1\n"), "", Some(Notation::Sfen)),
+            (format!("{url}.b.-.1\n"), "", Some(Notation::Sfen)),
             (
                 format!("https://lishogi.org/analysis/{even}_b_-_1\n"),
                 "",
-                Some(Format::Sfen),
+                Some(Notation::Sfen),
             ),
             (
                 format!("position.sfen.{even}.b.-.1.moves.7g7f\n"),
                 "",
-                Some(Format::Usi),
+                Some(Notation::Usi),
             ),
-            ("rnbqk/5/5/5/KQBNR w - 1\n".into(), "", Some(Format::Sfen)),
-            ("~0.7ku2jm.\n".into(), "", Some(Format::Usen)),
-            (format!("{url}.w.-~0.0rs.\n"), "", Some(Format::Usen)),
+            ("rnbqk/5/5/5/KQBNR w - 1\n".into(), "", Some(Notation::Sfen)),
+            ("~0.7ku2jm.\n".into(), "", Some(Notation::Usen)),
+            (format!("{url}.w.-~0.0rs.\n"), "", Some(Notation::Usen)),
             (
                 "{\"header\":{},\"moves\":[{}]}\n".into(),
                 "a.txt",
-                Some(Format::Jkf),
+                Some(Notation::Jkf),
             ),
-            ("bad line\n".into(), "a.sfen", Some(Format::Sfen)),
+            ("bad line\n".into(), "a.sfen", Some(Notation::Sfen)),
         ];
         for (text, name, expected) in cases {
             assert_eq!(of(&text, name), expected, "{text:?} {name}");
@@ -393,7 +405,7 @@ mod tests {
     fn utf32_is_no_record_whatever_its_name() {
         let bytes = b"\xFF\xFE\0\0s\0\0\0";
         let decision = detect_encoding(bytes, true);
-        assert_eq!(detect(bytes, &decision, Some(Format::Usi)), None);
+        assert_eq!(detect(bytes, &decision, Some(Notation::Usi)), None);
     }
 
     #[test]

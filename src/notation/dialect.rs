@@ -1,6 +1,6 @@
 //! Which program a record comes from, as far as its habits show.
 
-use crate::record::{Format, HeaderKey, Record};
+use crate::record::{HeaderKey, Notation, Record};
 
 /// How much of a record is looked at: banners and headers, and a fair number of moves.
 const LOOKED_AT: usize = 16 << 10;
@@ -61,10 +61,10 @@ const OWN_HEADERS: &[(&str, &str)] = &[
 pub fn dialect(record: &Record) -> Option<&'static str> {
     let text = &record.text[..record.source_len];
     let head = &text[..text.floor_char_boundary(LOOKED_AT)];
-    match record.format? {
-        Format::Kif | Format::Ki2 | Format::Bod => kakinoki(record, head),
-        Format::Csa => csa(record, text, head),
-        Format::Sfen | Format::Usi | Format::Usen | Format::Jkf => None,
+    match record.notation? {
+        Notation::Kif | Notation::Ki2 | Notation::Bod => kakinoki(record, head),
+        Notation::Csa => csa(record, text, head),
+        Notation::Sfen | Notation::Usi | Notation::Usen | Notation::Jkf => None,
     }
 }
 
@@ -114,19 +114,19 @@ mod tests {
     use super::*;
     use crate::finding::Findings;
 
-    fn of(format: Format, text: &str) -> Option<&'static str> {
+    fn of(notation: Notation, text: &str) -> Option<&'static str> {
         let mut record = Record {
             text: text.to_owned(),
             source_len: text.len(),
             ..Record::default()
         };
-        crate::notation::read(format, &mut record, &mut Findings::default());
+        crate::notation::read(notation, &mut record, &mut Findings::default());
         dialect(&record)
     }
 
     #[test]
     fn programs_are_known_by_their_habits() {
-        let kif = |text| of(Format::Kif, text);
+        let kif = |text| of(Notation::Kif, text);
         for (text, program) in [
             (
                 "# ---- Kifu for Windows V7 V7.23 棋譜ファイル ----\n",
@@ -154,7 +154,7 @@ mod tests {
         ] {
             assert_eq!(kif(text), program, "{text}");
         }
-        let csa = |text| of(Format::Csa, text);
+        let csa = |text| of(Notation::Csa, text);
         assert_eq!(
             csa("'encoding=Shift_JIS\nV2.2\nPI\n+\n"),
             Some("Kifu for Windows")

@@ -1,6 +1,6 @@
 //! One game's share of a file: what is handed from the splitter to whoever reads it.
 
-use crate::record::Format;
+use crate::record::Notation;
 use crate::text::{Decision, detect};
 
 /// The bytes of one game and where they lie.
@@ -19,12 +19,12 @@ pub struct Game<'a> {
     /// How they are to be read.
     pub decision: Decision,
     /// The notation; none when the bytes are no record.
-    pub format: Option<Format>,
+    pub notation: Option<Notation>,
 }
 
 impl<'a> Game<'a> {
     /// The bytes of a whole file that holds one game in a notation that is known, in the encoding they seem to be in.
-    pub fn whole(file: &'a str, bytes: &'a [u8], format: Option<Format>) -> Game<'a> {
+    pub fn whole(file: &'a str, bytes: &'a [u8], notation: Option<Notation>) -> Game<'a> {
         Game {
             file,
             index: 1,
@@ -32,27 +32,27 @@ impl<'a> Game<'a> {
             byte: 0,
             bytes,
             decision: detect(bytes, true),
-            format,
+            notation,
         }
     }
 
     /// The bytes of a whole file that holds one game, in the notation and encoding they seem to be in.
     pub fn detected(file: &'a str, bytes: &'a [u8]) -> Game<'a> {
         let game = Game::whole(file, bytes, None);
-        let format = super::detect(bytes, &game.decision, super::promised(file));
-        Game { format, ..game }
+        let notation = super::detect(bytes, &game.decision, super::promised(file));
+        Game { notation, ..game }
     }
 
     /// Whether the bytes are only the beginning of something too long to be a game: a line of a list over 1 MiB,
     /// anything else over 16 MiB.
     pub fn is_overlong(&self) -> bool {
-        self.bytes.len() > longest(self.format)
+        self.bytes.len() > longest(self.notation)
     }
 }
 
 /// The most bytes a game may have.
-pub(super) fn longest(format: Option<Format>) -> usize {
-    if format.is_some_and(Format::is_line_based) {
+pub(super) fn longest(notation: Option<Notation>) -> usize {
+    if notation.is_some_and(Notation::is_line_based) {
         1 << 20
     } else {
         16 << 20

@@ -3,7 +3,7 @@
 use memchr::memchr;
 
 use super::Game;
-use crate::record::Format;
+use crate::record::Notation;
 
 /// How the lines of KI2 moves begin, in UTF-8 and `Shift_JIS`.
 const MARKS: [&[u8]; 6] = [
@@ -19,18 +19,18 @@ impl<'a> Game<'a> {
     /// The same game without its moves. What cannot be cut without reading it stays whole.
     #[must_use]
     pub fn head(self) -> Game<'a> {
-        let begins: fn(&[u8]) -> bool = match self.format {
-            Some(Format::Csa) => |line| match line {
+        let begins: fn(&[u8]) -> bool = match self.notation {
+            Some(Notation::Csa) => |line| match line {
                 [b'+' | b'-', digit, ..] => digit.is_ascii_digit(),
                 [first, ..] => *first == b'%',
                 [] => false,
             },
-            Some(Format::Kif) => |line| {
+            Some(Notation::Kif) => |line| {
                 line.trim_ascii_start()
                     .first()
                     .is_some_and(u8::is_ascii_digit)
             },
-            Some(Format::Ki2) => |line| MARKS.iter().any(|mark| line.starts_with(mark)),
+            Some(Notation::Ki2) => |line| MARKS.iter().any(|mark| line.starts_with(mark)),
             _ => return self,
         };
         if self.decision.encoding.is_utf16() {
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
     use crate::text::{Decision, Encoding};
 
-    fn head(format: Format, text: &str) -> &str {
+    fn head(notation: Notation, text: &str) -> &str {
         let game = Game {
             file: "",
             index: 1,
@@ -63,7 +63,7 @@ mod tests {
             byte: 0,
             bytes: text.as_bytes(),
             decision: Decision::plain(Encoding::Utf8),
-            format: Some(format),
+            notation: Some(notation),
         };
         std::str::from_utf8(game.head().bytes).expect("text")
     }
@@ -71,18 +71,21 @@ mod tests {
     #[test]
     fn the_head_ends_where_the_moves_begin() {
         assert_eq!(
-            head(Format::Csa, "N+A\nPI\n+\n+7776FU\n%TORYO\n"),
+            head(Notation::Csa, "N+A\nPI\n+\n+7776FU\n%TORYO\n"),
             "N+A\nPI\n+\n"
         );
-        assert_eq!(head(Format::Csa, "PI\n+\n%TORYO\n"), "PI\n+\n");
+        assert_eq!(head(Notation::Csa, "PI\n+\n%TORYO\n"), "PI\n+\n");
         assert_eq!(
-            head(Format::Kif, "先手：A\r\n   1 ７六歩(77)\r\n"),
+            head(Notation::Kif, "先手：A\r\n   1 ７六歩(77)\r\n"),
             "先手：A\r\n"
         );
-        assert_eq!(head(Format::Ki2, "先手：A\n▲７六歩 △３四歩\n"), "先手：A\n");
-        assert_eq!(head(Format::Kif, "先手：A"), "先手：A");
         assert_eq!(
-            head(Format::Usi, "startpos moves 7g7f"),
+            head(Notation::Ki2, "先手：A\n▲７六歩 △３四歩\n"),
+            "先手：A\n"
+        );
+        assert_eq!(head(Notation::Kif, "先手：A"), "先手：A");
+        assert_eq!(
+            head(Notation::Usi, "startpos moves 7g7f"),
             "startpos moves 7g7f"
         );
     }

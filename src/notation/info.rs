@@ -2,7 +2,7 @@
 
 use super::holds::{AnalysisKept, HeadersKept, Holds, Kept, NumberKept, TimesKept};
 use super::shared::options::CsaVersion;
-use crate::record::{EndingKind, Format};
+use crate::record::{EndingKind, Notation};
 use crate::text::Encoding;
 
 /// What is known of a notation.
@@ -196,18 +196,18 @@ static BOD_ROW: Info = Info {
     },
 };
 
-impl Format {
+impl Notation {
     /// The row of the table.
     pub const fn info(self) -> &'static Info {
         match self {
-            Format::Kif => &KIF_ROW,
-            Format::Ki2 => &KI2_ROW,
-            Format::Csa => &CSA_ROW,
-            Format::Sfen => &SFEN_ROW,
-            Format::Usi => &USI_ROW,
-            Format::Usen => &USEN_ROW,
-            Format::Jkf => &JKF_ROW,
-            Format::Bod => &BOD_ROW,
+            Notation::Kif => &KIF_ROW,
+            Notation::Ki2 => &KI2_ROW,
+            Notation::Csa => &CSA_ROW,
+            Notation::Sfen => &SFEN_ROW,
+            Notation::Usi => &USI_ROW,
+            Notation::Usen => &USEN_ROW,
+            Notation::Jkf => &JKF_ROW,
+            Notation::Bod => &BOD_ROW,
         }
     }
 
@@ -243,26 +243,26 @@ impl Format {
     }
 
     /// The notation whose files have an ending, in either case, with what is known of the ending.
-    pub fn of_ending(name: &str) -> Option<(Format, &'static Ending)> {
-        Format::ALL.into_iter().find_map(|format| {
-            let mut endings = format.info().endings.iter();
+    pub fn of_ending(name: &str) -> Option<(Notation, &'static Ending)> {
+        Notation::ALL.into_iter().find_map(|notation| {
+            let mut endings = notation.info().endings.iter();
             let ending = endings.find(|ending| ending.name.eq_ignore_ascii_case(name))?;
-            Some((format, ending))
+            Some((notation, ending))
         })
     }
 }
 
 /// The notation that the ending of a file name promises.
-pub fn promised(file: &str) -> Option<Format> {
+pub fn promised(file: &str) -> Option<Notation> {
     let (_, ending) = file.rsplit_once('.')?;
-    Format::of_ending(ending).map(|(format, _)| format)
+    Notation::of_ending(ending).map(|(notation, _)| notation)
 }
 
 /// What a notation holds. `csa` matters for CSA only.
-pub const fn holds(format: Format, csa: CsaVersion) -> Holds {
-    let holds = format.info().holds;
-    match (format, csa) {
-        (Format::Csa, CsaVersion::V30) => Holds {
+pub const fn holds(notation: Notation, csa: CsaVersion) -> Holds {
+    let holds = notation.info().holds;
+    match (notation, csa) {
+        (Notation::Csa, CsaVersion::V30) => Holds {
             times: TimesKept::Milliseconds,
             ..holds
         },
@@ -272,11 +272,11 @@ pub const fn holds(format: Format, csa: CsaVersion) -> Holds {
 
 /// How much of an ending a notation keeps, by its cause. What hangs on more than the cause (USEN keeps a foul whose
 /// move is recorded) is for the loss report.
-pub const fn keeps_ending(format: Format, csa: CsaVersion, kind: EndingKind) -> Kept {
+pub const fn keeps_ending(notation: Notation, csa: CsaVersion, kind: EndingKind) -> Kept {
     use EndingKind as E;
-    match format {
-        Format::Sfen | Format::Bod | Format::Usi => Kept::Nothing,
-        Format::Kif | Format::Ki2 => match kind {
+    match notation {
+        Notation::Sfen | Notation::Bod | Notation::Usi => Kept::Nothing,
+        Notation::Kif | Notation::Ki2 => match kind {
             E::PerpetualCheck
             | E::DeclaredDraw
             | E::FalseDeclaration
@@ -285,7 +285,7 @@ pub const fn keeps_ending(format: Format, csa: CsaVersion, kind: EndingKind) -> 
             | E::Abnormal => Kept::Partly,
             _ => Kept::Wholly,
         },
-        Format::Csa => match kind {
+        Notation::Csa => match kind {
             E::MaxMoves if matches!(csa, CsaVersion::V22) => Kept::Partly,
             E::PerpetualCheck
             | E::FalseDeclaration
@@ -297,12 +297,12 @@ pub const fn keeps_ending(format: Format, csa: CsaVersion, kind: EndingKind) -> 
             | E::Unknown => Kept::Partly,
             _ => Kept::Wholly,
         },
-        Format::Usen => match kind {
+        Notation::Usen => match kind {
             E::Resignation | E::TimeUp | E::Interruption => Kept::Wholly,
             E::Declaration | E::Impasse | E::Disconnection => Kept::Partly,
             _ => Kept::Nothing,
         },
-        Format::Jkf => match kind {
+        Notation::Jkf => match kind {
             E::PerpetualCheck
             | E::FalseDeclaration
             | E::Try
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn no_two_notations_share_an_ending() {
-        let all = Format::ALL.iter().flat_map(|it| it.info().endings);
+        let all = Notation::ALL.iter().flat_map(|it| it.info().endings);
         let mut names: Vec<&str> = all.map(|it| it.name).collect();
         let count = names.len();
         names.sort_unstable();
@@ -332,18 +332,18 @@ mod tests {
 
     #[test]
     fn an_ending_tells_the_encoding_where_a_notation_has_two() {
-        for (format, encoding, ending) in [
-            (Format::Kif, Encoding::ShiftJis, "kif"),
-            (Format::Kif, Encoding::EucJp, "kif"),
-            (Format::Kif, Encoding::Ascii, "kifu"),
-            (Format::Ki2, Encoding::Utf8, "ki2u"),
-            (Format::Csa, Encoding::ShiftJis, "csa"),
-            (Format::Jkf, Encoding::Utf8, "jkf"),
+        for (notation, encoding, ending) in [
+            (Notation::Kif, Encoding::ShiftJis, "kif"),
+            (Notation::Kif, Encoding::EucJp, "kif"),
+            (Notation::Kif, Encoding::Ascii, "kifu"),
+            (Notation::Ki2, Encoding::Utf8, "ki2u"),
+            (Notation::Csa, Encoding::ShiftJis, "csa"),
+            (Notation::Jkf, Encoding::Utf8, "jkf"),
         ] {
-            assert_eq!(format.ending(encoding), ending);
-            assert_eq!(promised(&format!("a.{ending}")), Some(format));
+            assert_eq!(notation.ending(encoding), ending);
+            assert_eq!(promised(&format!("a.{ending}")), Some(notation));
         }
-        assert_eq!(promised("a.JSON"), Some(Format::Jkf));
+        assert_eq!(promised("a.JSON"), Some(Notation::Jkf));
         assert_eq!(promised("a.txt"), None);
     }
 }

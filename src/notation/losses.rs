@@ -10,28 +10,28 @@ use super::shared::shown::shown_position;
 use super::shared::walk::{Walk, What};
 use super::usi::usi_token;
 use crate::finding::{Code, Fact, FactName, Finding, Findings};
-use crate::record::{EndingKind, Entry, Format, NodeId, Record, RemarkKind, Start};
+use crate::record::{EndingKind, Entry, NodeId, Notation, Record, RemarkKind, Start};
 use crate::replay::Replay;
 use crate::shogi::Handicap;
 use crate::text::Span;
 
 /// Reports what `format` will not keep of `record`.
 pub(super) fn report(
-    format: Format,
+    notation: Notation,
     record: &Record,
     replay: &Replay,
     options: &WriteOptions,
     findings: &mut Findings,
 ) {
     // Which version of CSA a record needs is only worth looking for when CSA is written.
-    let csa = if format == Format::Csa {
+    let csa = if notation == Notation::Csa {
         csa::written_version(options, record)
     } else {
         CsaVersion::V22
     };
     let mut losses = Losses {
-        format,
-        holds: holds(format, csa),
+        notation,
+        holds: holds(notation, csa),
         csa,
         options,
         record,
@@ -40,7 +40,7 @@ pub(super) fn report(
     };
     losses.look_at_headers();
     losses.look_at_remarks();
-    if format == Format::Csa && options.csa_version.is_none() && csa == CsaVersion::V30 {
+    if notation == Notation::Csa && options.csa_version.is_none() && csa == CsaVersion::V30 {
         losses.lose(Code::CsaVersion, None, Span::default());
     }
     losses.look_at_start();
@@ -81,7 +81,7 @@ impl Loss {
 }
 
 struct Losses<'a> {
-    format: Format,
+    notation: Notation,
     holds: Holds,
     csa: CsaVersion,
     options: &'a WriteOptions,
@@ -114,13 +114,13 @@ impl Losses<'_> {
 
     fn look_at_headers(&mut self) {
         let record = self.record;
-        let headers = match (self.holds.headers, self.format) {
+        let headers = match (self.holds.headers, self.notation) {
             (HeadersKept::None, _) => Headers {
                 lost: record.headers.iter().collect(),
                 ..Headers::default()
             },
             (HeadersKept::Csa, _) => csa::header_lines::csa(record, self.csa),
-            (HeadersKept::All, Format::Jkf) => return,
+            (HeadersKept::All, Notation::Jkf) => return,
             (HeadersKept::All, _) => kif_family::header_lines::japanese(record),
         };
         for (code, list) in [
@@ -156,14 +156,14 @@ impl Losses<'_> {
         };
         let named = || Handicap::of(setup).is_some();
         let kept = match self.holds.number {
-            NumberKept::Always => !(self.options.sfen_no_ply && self.format == Format::Sfen),
+            NumberKept::Always => !(self.options.sfen_no_ply && self.notation == Notation::Sfen),
             NumberKept::UnlessNamed => !named(),
             NumberKept::Never => false,
         };
         if setup.ply > 1 && !kept {
             self.lose(Code::LostMoveNumber, None, self.record.start_span);
         }
-        if self.format == Format::Csa {
+        if self.notation == Notation::Csa {
             let (_, lost) = csa::hands_of_one_set(setup);
             if lost > 0 {
                 self.lose(Code::LostPieces, None, self.record.start_span)
@@ -207,7 +207,7 @@ impl Losses<'_> {
                 self.look_at_clock(ply.id);
                 match ply.what {
                     What::Move { step, .. } => {
-                        if step.broken.is_some() && self.format == Format::Ki2 {
+                        if step.broken.is_some() && self.notation == Notation::Ki2 {
                             self.lose(Code::IllegalMoveWritten, Some(ply.id), ply.node.span);
                         }
                     }
@@ -296,9 +296,9 @@ impl Losses<'_> {
     }
 
     fn look_at_ending(&mut self, id: NodeId, kind: EndingKind, span: Span) {
-        let kept = match self.format {
-            Format::Usi if self.options.usi_specials && usi_token(kind).is_some() => Kept::Wholly,
-            _ => keeps_ending(self.format, self.csa, kind),
+        let kept = match self.notation {
+            Notation::Usi if self.options.usi_specials && usi_token(kind).is_some() => Kept::Wholly,
+            _ => keeps_ending(self.notation, self.csa, kind),
         };
         if kept < Kept::Wholly {
             self.lose(Code::LostEnding, Some(id), span)

@@ -5,21 +5,21 @@ use super::shared::repair::{Repair, RepairContext, RepairKind};
 use super::shared::rewrite;
 use super::{bod, csa, jkf, ki2, kif, kif_family, losses, sfen, usen, usi};
 use crate::finding::Findings;
-use crate::record::{Format, Record};
+use crate::record::{Notation, Record};
 use crate::replay::Replay;
 use crate::text::{Encoding, LineEnds, Span};
 
 /// Reads `record.text[..record.source_len]`, one game, in a notation. Never fails: what is wrong becomes findings,
 /// and what can be understood becomes the record.
-pub fn read(format: Format, record: &mut Record, findings: &mut Findings) {
-    record.format = Some(format);
-    match format {
-        Format::Kif | Format::Bod => kif::read(record, findings),
-        Format::Ki2 => ki2::read(record, findings),
-        Format::Csa => csa::read(record, findings),
-        Format::Sfen | Format::Usi => usi::read(record, findings),
-        Format::Usen => usen::read(record, findings),
-        Format::Jkf => jkf::read(record, findings),
+pub fn read(notation: Notation, record: &mut Record, findings: &mut Findings) {
+    record.notation = Some(notation);
+    match notation {
+        Notation::Kif | Notation::Bod => kif::read(record, findings),
+        Notation::Ki2 => ki2::read(record, findings),
+        Notation::Csa => csa::read(record, findings),
+        Notation::Sfen | Notation::Usi => usi::read(record, findings),
+        Notation::Usen => usen::read(record, findings),
+        Notation::Jkf => jkf::read(record, findings),
     }
     record.order_remarks();
 }
@@ -29,38 +29,38 @@ pub fn read(format: Format, record: &mut Record, findings: &mut Findings) {
 /// A replay with [`variations`](crate::replay::ReplayOptions::variations) is needed for the notations that have them;
 /// without a start position nothing but the headers can be written.
 pub fn write(
-    format: Format,
+    notation: Notation,
     record: &Record,
     replay: &Replay,
     options: &WriteOptions,
     out: &mut String,
     findings: &mut Findings,
 ) {
-    losses::report(format, record, replay, options, findings);
-    match format {
-        Format::Sfen => sfen::write(record, replay, options, out),
-        Format::Usi => usi::write(record, replay, options, out),
-        Format::Kif => kif::write(record, replay, options, out, findings),
-        Format::Ki2 => ki2::write(record, replay, options, out, findings),
-        Format::Bod => bod::write(record, replay, options, out),
-        Format::Csa => csa::write(record, replay, options, out),
-        Format::Usen => usen::write(record, replay, options, out, findings),
-        Format::Jkf => jkf::write(record, replay, options, out),
+    losses::report(notation, record, replay, options, findings);
+    match notation {
+        Notation::Sfen => sfen::write(record, replay, options, out),
+        Notation::Usi => usi::write(record, replay, options, out),
+        Notation::Kif => kif::write(record, replay, options, out, findings),
+        Notation::Ki2 => ki2::write(record, replay, options, out, findings),
+        Notation::Bod => bod::write(record, replay, options, out),
+        Notation::Csa => csa::write(record, replay, options, out),
+        Notation::Usen => usen::write(record, replay, options, out, findings),
+        Notation::Jkf => jkf::write(record, replay, options, out),
     }
 }
 
 /// The repairs of a record, in the order of its text, none over another.
 pub fn repairs(record: &Record, replay: &Replay, around: &RepairContext) -> Vec<Repair> {
-    let mut repairs = match record.format {
-        Some(Format::Kif | Format::Ki2 | Format::Bod) => {
+    let mut repairs = match record.notation {
+        Some(Notation::Kif | Notation::Ki2 | Notation::Bod) => {
             kif_family::repairs(record, replay, around)
         }
-        Some(Format::Csa) => csa::repairs(record, replay, around),
-        Some(format @ (Format::Sfen | Format::Usi | Format::Usen | Format::Jkf)) => {
+        Some(Notation::Csa) => csa::repairs(record, replay, around),
+        Some(notation @ (Notation::Sfen | Notation::Usi | Notation::Usen | Notation::Jkf)) => {
             let again =
-                |record: &mut Record, findings: &mut Findings| read(format, record, findings);
+                |record: &mut Record, findings: &mut Findings| read(notation, record, findings);
             rewrite::repairs(record, again, |options, out, lost| {
-                write(format, record, replay, options, out, lost);
+                write(notation, record, replay, options, out, lost);
             })
         }
         None => Vec::new(),

@@ -3,11 +3,11 @@
 use super::*;
 use crate::examine::Examiner;
 use crate::notation::Game;
-use crate::record::Format;
+use crate::record::Notation;
 use crate::replay::ReplayOptions;
 
 fn timeline(text: &str) -> Timeline {
-    let game = Game::whole("game.csa", text.as_bytes(), Some(Format::Csa));
+    let game = Game::whole("game.csa", text.as_bytes(), Some(Notation::Csa));
     let options = ReplayOptions {
         variations: true,
         ..ReplayOptions::default()

@@ -6,9 +6,9 @@ mod analysis;
 mod date_reading;
 mod entry;
 mod evaluation;
-mod format;
 mod game_time;
 mod header;
+mod notation;
 mod result;
 mod time_control;
 mod time_reading;
@@ -21,9 +21,9 @@ pub use entry::{
     Act, Claim, Ending, EndingKind, Entry, Hint, Named, Origin, Relation, Target, WrittenMove,
 };
 pub use evaluation::{Evaluation, Style};
-pub use format::Format;
 pub use game_time::GameTime;
 pub use header::{Header, HeaderKey};
+pub use notation::Notation;
 pub use time_control::TimeControl;
 pub use tree::{Clock, Node, NodeId, Tree};
 
@@ -38,7 +38,7 @@ pub struct Record {
     /// How much of `text` comes from the file.
     pub source_len: usize,
     /// The notation; none when it could not be told.
-    pub format: Option<Format>,
+    pub notation: Option<Notation>,
     /// Whether other games stand before this one in its file: what a file says only once (CSA's version) may be missing.
     pub continued: bool,
     /// The headers in file order, the unknown ones included.
@@ -118,7 +118,7 @@ impl Record {
     pub fn clear(&mut self) {
         self.text.clear();
         self.source_len = 0;
-        self.format = None;
+        self.notation = None;
         self.continued = false;
         self.headers.clear();
         self.start = Start::Unstated;

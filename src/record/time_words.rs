@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Format, HeaderKey, Record, TimeControl};
+use super::{HeaderKey, Notation, Record, TimeControl};
 use crate::shogi::{ByColor, Color};
 
 impl TimeControl {
@@ -110,7 +110,9 @@ impl Record {
     /// The value of a header: in the forms of the standard in CSA, else in words.
     fn time_control(&self, text: &str) -> Option<TimeControl> {
         let of_csa = || TimeControl::of_limit(text).or_else(|| TimeControl::of_time(text));
-        let standard = (self.format == Some(Format::Csa)).then(of_csa).flatten();
+        let standard = (self.notation == Some(Notation::Csa))
+            .then(of_csa)
+            .flatten();
         standard.or_else(|| TimeControl::of_words(text))
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Judged, Located};
-use crate::record::{EndingKind, Format};
+use crate::record::{EndingKind, Notation};
 use crate::replay::Winner;
 use crate::shogi::{Handicap, Move, Position};
 use crate::text::Encoding;
@@ -20,7 +20,7 @@ pub fn push_record(out: &mut String, judged: &Judged<'_>) {
     out.push_str(",\"line\":");
     push_number(out, game.line.into());
     out.push_str(",\"format\":");
-    push_name(out, record.format.map(Format::name));
+    push_name(out, record.notation.map(Notation::name));
     out.push_str(",\"encoding\":");
     push_name(out, report.encoding().map(Encoding::name));
     out.push_str(",\"status\":");
@@ -101,7 +101,7 @@ fn push_moves(out: &mut String, moves: impl Iterator<Item = Move>) {
 /// How many lines the tree of moves has.
 fn lines(judged: &Judged<'_>) -> u64 {
     let tree = &judged.report.record.tree;
-    if judged.report.record.format.is_none() {
+    if judged.report.record.notation.is_none() {
         return 0;
     }
     tree.count_leaves() as u64

@@ -128,7 +128,7 @@ impl<'a> Judged<'a> {
         let handicap = self.report.record.start.handicap();
         Setting {
             lang,
-            format: self.report.record.format,
+            notation: self.report.record.notation,
             handicap: handicap.is_some_and(|it| it != Handicap::Even),
             quoted,
         }

@@ -2,7 +2,7 @@
 
 use super::Clocks;
 use crate::finding::{Code, Fact, FactName, Finding, Findings};
-use crate::record::{Clock, Format, HeaderKey, NodeId, Record};
+use crate::record::{Clock, HeaderKey, NodeId, Notation, Record};
 use crate::shogi::{ByColor, Color};
 use crate::text::Span;
 
@@ -60,7 +60,7 @@ impl Totals {
     /// without doubt: the words of other notations often leave the byoyomi out, names of games are only names.
     pub(super) fn check_control(&self, record: &Record, findings: &mut Findings) {
         if self.gaps
-            || record.format != Some(Format::Csa)
+            || record.notation != Some(Notation::Csa)
             || Color::BOTH
                 .iter()
                 .all(|&side| self.clocks.written(side) == 0)

@@ -187,7 +187,7 @@ mod tests {
         let bytes =
             "V2.2\nN+羽生 善治\nN-B\n$START_TIME:2024/02/29\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n"
                 .as_bytes();
-        let game = Game::whole("a.csa", bytes, Some(crate::record::Format::Csa));
+        let game = Game::whole("a.csa", bytes, Some(crate::record::Notation::Csa));
         let (mut examiner, mut classifier) = (Examiner::default(), Classifier::default());
         let report = examiner.examine(&game, ReplayOptions::default());
         let row = GameRow::new(&report, &mut classifier);

@@ -12,7 +12,7 @@ use crate::examine::{Examiner, Report};
 use crate::finding::Severity;
 use crate::notation::Game;
 use crate::opening::Classifier;
-use crate::record::{Format, NodeId, Record};
+use crate::record::{NodeId, Notation, Record};
 use crate::replay::{Replay, ReplayOptions, Step};
 use crate::shogi::Position;
 use crate::tables::GameRow;
@@ -327,7 +327,7 @@ fn go(place: &mut Place, node: NodeId, step: &Step) {
 
 /// Reads a position: an SFEN, `startpos`, or a line as engines write it.
 fn position(text: &str) -> Result<Position, Mistake> {
-    let game = Game::whole("", text.as_bytes(), Some(Format::Usi));
+    let game = Game::whole("", text.as_bytes(), Some(Notation::Usi));
     let mut examiner = Examiner::default();
     let report = examiner.examine(&game, ReplayOptions::default());
     // What is odd about the position itself does not matter: it is only looked for.

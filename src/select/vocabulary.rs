@@ -2,7 +2,7 @@
 
 use crate::finding::Severity;
 use crate::opening::{castles, openings};
-use crate::record::{EndingKind, Format};
+use crate::record::{EndingKind, Notation};
 use crate::replay::{Agreement, Event, Winner};
 use crate::shogi::{Color, Handicap};
 use crate::text::Encoding;
@@ -10,7 +10,7 @@ use crate::text::Encoding;
 /// All words of a column of `games`; none where it may hold any.
 pub(super) fn of(column: &str) -> Vec<&'static str> {
     let mut words: Vec<&'static str> = match column {
-        "format" => Format::ALL.map(Format::name).into(),
+        "format" => Notation::ALL.map(Notation::name).into(),
         "encoding" => Encoding::ALL.iter().map(|it| it.name()).collect(),
         "handicap" => {
             let odds = Handicap::ALL.into_iter().filter(|&it| it != Handicap::Even);

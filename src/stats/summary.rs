@@ -6,7 +6,7 @@ use super::Names;
 use super::group::player_results;
 use super::tally::{Distribution, Results};
 use crate::finding::{Code, Finding, Severity};
-use crate::record::{Format, HeaderKey};
+use crate::record::{HeaderKey, Notation};
 use crate::replay::{Event, Winner};
 use crate::shogi::{Color, Handicap};
 use crate::tables::GameRow;
@@ -85,7 +85,10 @@ impl Summary {
         }
         self.fourfold += u64::from(replay.most_occurrences() >= 4);
         self.add_illegal(row);
-        count(&mut self.formats, record.format.map_or("", Format::name));
+        count(
+            &mut self.formats,
+            record.notation.map_or("", Notation::name),
+        );
         count(
             &mut self.encodings,
             row.report.encoding().map_or("", Encoding::name),

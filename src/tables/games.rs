@@ -6,7 +6,7 @@ use super::names::EVIDENCE;
 use crate::examine::Report;
 use crate::finding::Severity;
 use crate::opening::{Classifier, Named, ReachedCastle, RookClass};
-use crate::record::{EndingKind, Format, GameTime, HeaderKey, TimeControl};
+use crate::record::{EndingKind, GameTime, HeaderKey, Notation, TimeControl};
 use crate::replay::{Clocks, Event, Winner};
 use crate::shogi::{Color, Handicap};
 use crate::text::Encoding;
@@ -108,7 +108,7 @@ pub(super) const COLUMNS: &[Of<GameFill>] = &[
         Kind::Word,
         "The notation: kif ki2 csa sfen usi usen jkf bod.",
         |row, cells| {
-            cells.text(row.report.record.format.map(Format::name));
+            cells.text(row.report.record.notation.map(Notation::name));
         },
     ),
     column(

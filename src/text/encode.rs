@@ -17,7 +17,7 @@ pub enum Unmappable {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Encoded {
     /// Characters the encoding lacks, with their offsets in the text.
-    pub lacking: Vec<(usize, char)>,
+    pub unmappable: Vec<(usize, char)>,
     /// Characters written as one that looks or means the same, with their offsets.
     pub replaced: Vec<(usize, char)>,
 }
@@ -42,7 +42,7 @@ fn ascii(text: &str, policy: Unmappable, out: &mut Vec<u8>) -> Encoded {
         match u8::try_from(sign) {
             Ok(byte) if byte.is_ascii() => out.push(byte),
             _ => {
-                encoded.lacking.push((at, sign));
+                encoded.unmappable.push((at, sign));
                 if policy == Unmappable::Geta {
                     out.push(b'=');
                 }
@@ -69,9 +69,9 @@ fn japanese(text: &str, encoding: Encoding, policy: Unmappable, out: &mut Vec<u8
             .filter(|it| matches!(it, '\u{A5}' | '\u{203E}'));
         let plain_end = end - trap.map_or(0, char::len_utf8);
         while at < plain_end {
-            let (stop, lacking) = run(&mut encoder, &text[at..plain_end], out);
+            let (stop, unmappable) = run(&mut encoder, &text[at..plain_end], out);
             at += stop;
-            if let Some(sign) = lacking {
+            if let Some(sign) = unmappable {
                 instead(
                     &mut encoder,
                     encoding,
@@ -137,7 +137,7 @@ fn instead(
         run(encoder, other, out);
         return;
     }
-    encoded.lacking.push((at, sign));
+    encoded.unmappable.push((at, sign));
     if policy == Unmappable::Geta {
         run(encoder, "〓", out);
     }
@@ -201,18 +201,21 @@ mod tests {
             let (bytes, encoded) = shift_jis(text, Unmappable::Refuse);
             let (back, _, bad) = encoding_rs::SHIFT_JIS.decode(&bytes);
             assert_eq!((back.as_ref(), bad), (expected, false));
-            assert_eq!(encoded.lacking, []);
+            assert_eq!(encoded.unmappable, []);
             assert!(!encoded.replaced.is_empty());
         }
     }
 
     #[test]
-    fn what_is_lacking_is_named_and_never_a_question_mark() {
+    fn what_is_unmappable_is_named_and_never_a_question_mark() {
         let (bytes, encoded) = shift_jis("森雞二é", Unmappable::Geta);
         assert_eq!(encoding_rs::SHIFT_JIS.decode(&bytes).0, "森〓二〓");
-        assert_eq!(encoded.lacking, [(3, '雞'), (9, 'é')]);
+        assert_eq!(encoded.unmappable, [(3, '雞'), (9, 'é')]);
         let (bytes, encoded) = shift_jis("a𠮷b", Unmappable::Refuse);
-        assert_eq!((bytes.as_slice(), encoded.lacking.len()), (&b"ab"[..], 1));
+        assert_eq!(
+            (bytes.as_slice(), encoded.unmappable.len()),
+            (&b"ab"[..], 1)
+        );
     }
 
     #[test]

@@ -328,12 +328,12 @@ mod tests {
     use super::*;
     use crate::examine::Examiner;
     use crate::notation::Game;
-    use crate::record::Format;
+    use crate::record::Notation;
     use crate::replay::ReplayOptions;
 
     /// The timeline of a text in a notation.
-    fn timeline(format: Format, text: &str) -> Timeline {
-        let game = Game::whole("game", text.as_bytes(), Some(format));
+    fn timeline(notation: Notation, text: &str) -> Timeline {
+        let game = Game::whole("game", text.as_bytes(), Some(notation));
         let options = ReplayOptions {
             variations: true,
             ..ReplayOptions::default()
@@ -344,7 +344,7 @@ mod tests {
     #[test]
     fn a_game_becomes_frames() {
         let timeline = timeline(
-            Format::Csa,
+            Notation::Csa,
             "V2.2\nN+Kame\nN-Tsuru\nPI\n+\n+7776FU\nT5\n'** 30 -3334FU #12\n'*good\n-3334FU\nT7\n+8822UM\nT60\n-3122GI\nT2\n%TORYO\n",
         );
         let labels: Vec<String> = timeline
@@ -386,7 +386,7 @@ mod tests {
         let text = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*#評価値=50\n   2 ３四歩(33)\n\
                     **評価値=-200\n   3 ２六歩(27)\n** 113 -8384FU +2625FU\n   4 ８四歩(83)\n**詰み=先手勝ち:7手\n   \
                     5 ２五歩(26)\n*a word of a person\n";
-        let game = Game::whole("a.kif", text.as_bytes(), Some(Format::Kif));
+        let game = Game::whole("a.kif", text.as_bytes(), Some(Notation::Kif));
         let mut examiner = Examiner::default();
         let report = examiner.examine(&game, ReplayOptions::default());
         let timeline = Timeline::of(&report);

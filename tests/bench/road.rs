@@ -14,7 +14,7 @@ use kifu::dedupe::{Index, Key, number};
 use kifu::examine::Examiner;
 use kifu::finding::Findings;
 use kifu::notation::{self, Game, Splitter, WriteOptions};
-use kifu::record::{Format, Record};
+use kifu::record::{Notation, Record};
 use kifu::render::{Judged, Selection, push_record};
 use kifu::replay::{Replay, ReplayOptions};
 use kifu::select::{self, Asked, Selector};
@@ -53,7 +53,7 @@ fn game(bytes: &[u8]) -> Game<'_> {
         byte: 0,
         bytes,
         decision,
-        format: notation::detect(bytes, &decision, None),
+        notation: notation::detect(bytes, &decision, None),
     }
 }
 
@@ -96,11 +96,11 @@ fn read(folder: &Path) -> Records {
 }
 
 fn write(notation: &str) -> Records {
-    let (format, encoding) = match notation {
-        "csa" => (Format::Csa, Encoding::Ascii),
-        "kif" => (Format::Kif, Encoding::ShiftJis),
-        "ki2" => (Format::Ki2, Encoding::ShiftJis),
-        _ => (Format::Usi, Encoding::Ascii),
+    let (notation, encoding) = match notation {
+        "csa" => (Notation::Csa, Encoding::Ascii),
+        "kif" => (Notation::Kif, Encoding::ShiftJis),
+        "ki2" => (Notation::Ki2, Encoding::ShiftJis),
+        _ => (Notation::Usi, Encoding::Ascii),
     };
     let options = WriteOptions {
         encoding,
@@ -118,7 +118,7 @@ fn write(notation: &str) -> Records {
         let report = examiner.examine(&game, ReplayOptions::default());
         let mut text = String::new();
         notation::write(
-            format,
+            notation,
             report.record,
             report.replay,
             &options,
@@ -150,7 +150,7 @@ fn cut(bencher: Bencher, notation: &str) {
     let games = records.games();
     bencher.counter(records.counter()).bench_local(|| {
         for game in &games {
-            let mut splitter = Splitter::new(game.format, &game.decision);
+            let mut splitter = Splitter::new(game.notation, &game.decision);
             while let Some(section) = splitter.next(game.bytes, true) {
                 black_box(section);
             }
@@ -183,8 +183,8 @@ fn read_record(bencher: Bencher, notation: &str) {
         for game in &games {
             load(game, &mut record);
             findings.clear();
-            if let Some(format) = game.format {
-                notation::read(format, &mut record, &mut findings);
+            if let Some(notation) = game.notation {
+                notation::read(notation, &mut record, &mut findings);
             }
             black_box(&record);
         }
@@ -296,8 +296,8 @@ fn write_record(bencher: Bencher, notation: &str) {
         for (record, replay) in &judged {
             out.clear();
             findings.clear();
-            if let Some(format) = record.format {
-                notation::write(format, record, replay, &options, &mut out, &mut findings);
+            if let Some(notation) = record.notation {
+                notation::write(notation, record, replay, &options, &mut out, &mut findings);
             }
             black_box(&out);
         }
@@ -310,8 +310,8 @@ fn read_all(records: &Records) -> (Vec<Record>, Findings) {
     let read = records.games().into_iter().map(|game| {
         let mut record = Record::default();
         load(&game, &mut record);
-        if let Some(format) = game.format {
-            notation::read(format, &mut record, &mut findings);
+        if let Some(notation) = game.notation {
+            notation::read(notation, &mut record, &mut findings);
         }
         record
     });

@@ -5,7 +5,7 @@ use allocation_counter::measure;
 use kifu::examine::Examiner;
 use kifu::finding::Findings;
 use kifu::notation::{self, Game, WriteOptions};
-use kifu::record::Format;
+use kifu::record::Notation;
 use kifu::replay::ReplayOptions;
 use kifu::shogi::Position;
 use kifu::text::{self, Encoding, Unmappable};
@@ -18,7 +18,7 @@ fn game(bytes: &[u8]) -> Game<'_> {
 }
 
 /// A legal game of so many plies in a notation.
-fn written(plies: usize, format: Format, encoding: Encoding) -> Vec<u8> {
+fn written(plies: usize, notation: Notation, encoding: Encoding) -> Vec<u8> {
     let mut random = Random(7);
     let mut position = Position::startpos();
     let mut line = String::from("position startpos moves");
@@ -40,7 +40,7 @@ fn written(plies: usize, format: Format, encoding: Encoding) -> Vec<u8> {
     };
     let mut findings = Findings::default();
     let (record, replay) = (report.record, report.replay);
-    notation::write(format, record, replay, &options, &mut text, &mut findings);
+    notation::write(notation, record, replay, &options, &mut text, &mut findings);
     let mut bytes = Vec::new();
     text::encode(&text, encoding, Unmappable::Refuse, &mut bytes);
     bytes
@@ -48,16 +48,16 @@ fn written(plies: usize, format: Format, encoding: Encoding) -> Vec<u8> {
 
 #[test]
 fn moves_allocate_nothing() {
-    for (format, encoding) in [
-        (Format::Csa, Encoding::Ascii),
-        (Format::Kif, Encoding::ShiftJis),
-        (Format::Kif, Encoding::Utf8),
-        (Format::Ki2, Encoding::ShiftJis),
-        (Format::Usi, Encoding::Ascii),
+    for (notation, encoding) in [
+        (Notation::Csa, Encoding::Ascii),
+        (Notation::Kif, Encoding::ShiftJis),
+        (Notation::Kif, Encoding::Utf8),
+        (Notation::Ki2, Encoding::ShiftJis),
+        (Notation::Usi, Encoding::Ascii),
     ] {
         let (short, long) = (
-            written(20, format, encoding),
-            written(140, format, encoding),
+            written(20, notation, encoding),
+            written(140, notation, encoding),
         );
         let mut examiner = Examiner::default();
         let mut count = |bytes: &[u8]| {
@@ -70,6 +70,6 @@ fn moves_allocate_nothing() {
         };
         count(&long);
         let (short, long) = (count(&short), count(&long));
-        assert_eq!(short, long, "{format:?} {encoding:?}");
+        assert_eq!(short, long, "{notation:?} {encoding:?}");
     }
 }

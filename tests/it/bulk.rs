@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use kifu::bulk::{Item, Progress, ReadOptions, Run, Totals};
 use kifu::input::{Inputs, PathList, Separator};
-use kifu::record::Format;
+use kifu::record::Notation;
 use kifu::text::Encoding;
 
 /// What a run says of each item, in order.
@@ -50,12 +50,12 @@ fn describe(item: Item<'_>) -> String {
             } else {
                 ""
             };
-            let format = game.format.map_or("-", Format::name);
+            let notation = game.notation.map_or("-", Notation::name);
             let sum = game.bytes.iter().fold(0u32, |sum, it| {
                 sum.wrapping_mul(31).wrapping_add(u32::from(*it))
             });
             format!(
-                "{kind}{} {} {} {} {format} {} {sum}",
+                "{kind}{} {} {} {} {notation} {} {sum}",
                 name(game.file),
                 game.index,
                 game.line,
@@ -254,7 +254,7 @@ fn what_the_user_says_of_notation_and_encoding_holds() {
     let path = dir.path().join("a.kif");
     fs::write(&path, "startpos\n").unwrap();
     let options = ReadOptions {
-        format: Some(Format::Csa),
+        notation: Some(Notation::Csa),
         encoding: Some(Encoding::ShiftJis),
     };
     let (seen, _) = run(&[&path], 1, options);

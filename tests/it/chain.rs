@@ -7,7 +7,7 @@ use kifu::convert::{Converter, Target};
 use kifu::examine::Examiner;
 use kifu::finding::Severity;
 use kifu::notation::{Game, Splitter, detect as notation, promised};
-use kifu::record::{Entry, Format, NodeId, Record};
+use kifu::record::{Entry, NodeId, Notation, Record};
 use kifu::replay::{Replay, ReplayOptions};
 use kifu::text::detect;
 
@@ -21,10 +21,10 @@ fn read<T>(
     examiner: &mut Examiner,
     name: &str,
     bytes: &[u8],
-    format: Format,
+    notation: Notation,
     then: impl FnOnce(&Record, &Replay) -> T,
 ) -> T {
-    let game = Game::whole(name, bytes, Some(format));
+    let game = Game::whole(name, bytes, Some(notation));
     let report = examiner.examine(&game, ALL_LINES);
     then(report.record, report.replay)
 }
@@ -57,7 +57,7 @@ fn tree(record: &Record, replay: &Replay) -> String {
     out
 }
 
-fn convert(converter: &mut Converter, record: &Record, replay: &Replay, to: Format) -> Vec<u8> {
+fn convert(converter: &mut Converter, record: &Record, replay: &Replay, to: Notation) -> Vec<u8> {
     let converted = converter.convert(record, replay, &Target::new(to));
     converted.bytes.unwrap_or_default().to_vec()
 }
@@ -79,8 +79,8 @@ fn chain() {
         let name = entry.path().to_str().unwrap();
         let bytes = std::fs::read(entry.path()).unwrap();
         let decision = detect(&bytes, true);
-        let format = notation(&bytes, &decision, promised(name));
-        let mut splitter = Splitter::new(format, &decision);
+        let notation = notation(&bytes, &decision, promised(name));
+        let mut splitter = Splitter::new(notation, &decision);
         while let Some(section) = splitter.next(&bytes, true) {
             let game = Game {
                 file: name,
@@ -89,11 +89,11 @@ fn chain() {
                 byte: section.byte,
                 bytes: &bytes[section.range],
                 decision: section.decision,
-                format: section.format,
+                notation: section.notation,
             };
             let report = examiner.examine(&game, ALL_LINES);
             records += 1;
-            if report.worst() == Some(Severity::Error) || game.format.is_none() {
+            if report.worst() == Some(Severity::Error) || game.notation.is_none() {
                 with_errors += 1;
                 continue;
             }
@@ -101,11 +101,11 @@ fn chain() {
                 main_line(report.record, report.replay),
                 tree(report.record, report.replay),
             );
-            let mut bytes = convert(&mut converter, report.record, report.replay, Format::Kif);
-            let mut from = Format::Kif;
+            let mut bytes = convert(&mut converter, report.record, report.replay, Notation::Kif);
+            let mut from = Notation::Kif;
             let mut same = true;
             // The tree goes to JKF and back as it is, the main line through every notation.
-            for to in [Format::Jkf, Format::Kif] {
+            for to in [Notation::Jkf, Notation::Kif] {
                 let (found, next) = read(&mut examiner, name, &bytes, from, |record, replay| {
                     (
                         tree(record, replay),
@@ -116,11 +116,11 @@ fn chain() {
                 (bytes, from) = (next, to);
             }
             for to in [
-                Format::Csa,
-                Format::Jkf,
-                Format::Ki2,
-                Format::Usi,
-                Format::Kif,
+                Notation::Csa,
+                Notation::Jkf,
+                Notation::Ki2,
+                Notation::Usi,
+                Notation::Kif,
             ] {
                 let (found, next) = read(&mut examiner, name, &bytes, from, |record, replay| {
                     (

@@ -4,7 +4,7 @@ use kifu::examine::Examiner;
 use kifu::finding::Findings;
 use kifu::info::Info;
 use kifu::notation::{Game, WriteOptions, write};
-use kifu::record::Format;
+use kifu::record::Notation;
 use kifu::replay::ReplayOptions;
 use kifu::sennichite;
 use kifu::shogi::Color;
@@ -29,7 +29,7 @@ fn clocks_agree_and_a_gap_leaves_the_time_unknown() {
         (11, Some(6000), None),
     ] {
         let text = game(gap, "%SENNICHITE\n");
-        let game = Game::whole("game", text.as_bytes(), Some(Format::Csa));
+        let game = Game::whole("game", text.as_bytes(), Some(Notation::Csa));
         let mut examiner = Examiner::default();
         let report = examiner.examine(&game, ReplayOptions::default());
         let clocks = report.replay.clocks(report.record);
@@ -55,20 +55,20 @@ fn clocks_agree_and_a_gap_leaves_the_time_unknown() {
 #[test]
 fn totals_are_told_in_the_seconds_of_the_target() {
     let text = "V3.0\nPI\n+\n+7776FU\nT1.250\n-3334FU\nT0.999\n+2726FU\nT1.750\n%TIME_UP\nT5.5\n";
-    let game = Game::whole("game", text.as_bytes(), Some(Format::Csa));
+    let game = Game::whole("game", text.as_bytes(), Some(Notation::Csa));
     let mut examiner = Examiner::default();
     let report = examiner.examine(&game, ReplayOptions::default());
-    for format in [Format::Kif, Format::Jkf] {
+    for notation in [Notation::Kif, Notation::Jkf] {
         let mut out = String::new();
         write(
-            format,
+            notation,
             report.record,
             report.replay,
             &WriteOptions::default(),
             &mut out,
             &mut Findings::default(),
         );
-        let game = Game::whole("game", out.as_bytes(), Some(format));
+        let game = Game::whole("game", out.as_bytes(), Some(notation));
         let mut examiner = Examiner::default();
         let again = examiner.examine(&game, ReplayOptions::default());
         assert_eq!(

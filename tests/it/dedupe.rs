@@ -39,23 +39,23 @@ fn copies_in_every_notation_are_found() {
     let folder = tempfile::tempdir().unwrap();
     let games = testdata().join("games");
     for name in ["yokofudori.csa", "nifu.kifu", "two.csa"] {
-        for format in ["kif", "ki2", "csa", "usi", "usen", "jkf"] {
+        for notation in ["kif", "ki2", "csa", "usi", "usen", "jkf"] {
             let from = games.join(name);
             let to = folder
                 .path()
-                .join(format!("{}.{format}", name.replace('.', "_")));
+                .join(format!("{}.{notation}", name.replace('.', "_")));
             let converted = kifu(
                 folder.path(),
                 &[
                     "convert",
                     from.to_str().unwrap(),
                     "--to",
-                    format,
+                    notation,
                     "-o",
                     to.to_str().unwrap(),
                 ],
             );
-            assert_ne!(converted.status.code(), Some(2), "{name} {format}");
+            assert_ne!(converted.status.code(), Some(2), "{name} {notation}");
         }
     }
     for key in ["moves", "position"] {

@@ -7,7 +7,7 @@ use kifu::text::{Decision, Encoding, Places, TextProblemKind, Unmappable, decode
 fn encoded(text: &str, encoding: Encoding) -> Vec<u8> {
     let mut bytes = Vec::new();
     let done = encode(text, encoding, Unmappable::Refuse, &mut bytes);
-    assert_eq!(done.lacking, []);
+    assert_eq!(done.unmappable, []);
     bytes
 }
 

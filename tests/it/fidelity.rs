@@ -7,7 +7,7 @@ use std::fmt::Write;
 use crate::random_records::{Random, Wanted, record};
 use kifu::finding::{Code, Findings};
 use kifu::notation::{self, WriteOptions};
-use kifu::record::{EndingKind, Entry, Format, HeaderKey, NodeId, Record, RemarkKind, Start};
+use kifu::record::{EndingKind, Entry, HeaderKey, NodeId, Notation, Record, RemarkKind, Start};
 use kifu::replay::{Replay, ReplayOptions, Winner};
 
 const ALL: Wanted = Wanted {
@@ -22,13 +22,13 @@ const ALL: Wanted = Wanted {
 };
 
 /// The notations that hold games.
-const GAMES: [Format; 6] = [
-    Format::Kif,
-    Format::Ki2,
-    Format::Csa,
-    Format::Usi,
-    Format::Usen,
-    Format::Jkf,
+const GAMES: [Notation; 6] = [
+    Notation::Kif,
+    Notation::Ki2,
+    Notation::Csa,
+    Notation::Usi,
+    Notation::Usen,
+    Notation::Jkf,
 ];
 
 fn replayed(record: &Record) -> Replay {
@@ -41,22 +41,22 @@ fn replayed(record: &Record) -> Replay {
     replay
 }
 
-fn write(record: &Record, format: Format) -> (String, Vec<Code>) {
+fn write(record: &Record, notation: Notation) -> (String, Vec<Code>) {
     let mut out = String::new();
     let mut findings = Findings::default();
     let replay = replayed(record);
     let options = WriteOptions::default();
-    notation::write(format, record, &replay, &options, &mut out, &mut findings);
+    notation::write(notation, record, &replay, &options, &mut out, &mut findings);
     (out, findings.list().iter().map(|it| it.code).collect())
 }
 
-fn read(text: &str, format: Format) -> Record {
+fn read(text: &str, notation: Notation) -> Record {
     let mut record = Record {
         text: text.to_owned(),
         source_len: text.len(),
         ..Record::default()
     };
-    notation::read(format, &mut record, &mut Findings::default());
+    notation::read(notation, &mut record, &mut Findings::default());
     record
 }
 
@@ -163,7 +163,7 @@ fn word(kind: EndingKind) -> String {
 }
 
 /// Converts what a notation holds of random records into another one, and compares.
-fn check(from: Format, to: Format, seed: u64) {
+fn check(from: Notation, to: Notation, seed: u64) {
     let mut random = Random(seed);
     for round in 0..30 {
         let plies = random.below(40);

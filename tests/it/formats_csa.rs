@@ -1,19 +1,19 @@
 //! CSA: the examples of the table, and files of every kind.
 
-use kifu::record::Format;
+use kifu::record::Notation;
 
 use crate::tables;
 
 #[test]
 fn examples_of_csa() {
-    tables::check("csa.txt", Format::Csa);
+    tables::check("csa.txt", Notation::Csa);
 }
 
 /// Who wins by a record, and whether anything is said of its summary.
 fn winner(moves: &str) -> (Option<&'static str>, bool) {
     let text = format!("V2\nN+alpha\nN-be:ta\nPI\n+\n{moves}");
     let mut examiner = kifu::examine::Examiner::default();
-    let game = kifu::notation::Game::whole("a", text.as_bytes(), Some(Format::Csa));
+    let game = kifu::notation::Game::whole("a", text.as_bytes(), Some(Notation::Csa));
     let report = examiner.examine(&game, kifu::replay::ReplayOptions::default());
     let told = report
         .findings

@@ -2,13 +2,13 @@
 
 use kifu::finding::{Code, Findings};
 use kifu::notation;
-use kifu::record::{Format, Record};
+use kifu::record::{Notation, Record};
 
 use crate::tables;
 
 #[test]
 fn examples_of_jkf() {
-    tables::check("jkf.txt", Format::Jkf);
+    tables::check("jkf.txt", Notation::Jkf);
 }
 
 fn read(text: &str) -> (Record, Findings) {
@@ -18,7 +18,7 @@ fn read(text: &str) -> (Record, Findings) {
         ..Record::default()
     };
     let mut findings = Findings::default();
-    notation::read(Format::Jkf, &mut record, &mut findings);
+    notation::read(Notation::Jkf, &mut record, &mut findings);
     (record, findings)
 }
 

@@ -2,7 +2,7 @@
 
 use kifu::finding::{Code, Finding, Findings, Severity};
 use kifu::notation;
-use kifu::record::{EndingKind, Entry, Format, NodeId, Record, RemarkKind};
+use kifu::record::{EndingKind, Entry, NodeId, Notation, Record, RemarkKind};
 use kifu::replay::{Replay, ReplayOptions, Winner};
 use kifu::shogi::{Color, Position, Setup, Square};
 use std::collections::BTreeMap;
@@ -101,14 +101,14 @@ struct Game {
     findings: Vec<Finding>,
 }
 
-fn read(format: Format, text: &str) -> Game {
+fn read(notation: Notation, text: &str) -> Game {
     let mut record = Record {
         text: text.to_owned(),
         source_len: text.len(),
         ..Record::default()
     };
     let mut findings = Findings::default();
-    notation::read(format, &mut record, &mut findings);
+    notation::read(notation, &mut record, &mut findings);
     let mut replay = Replay::default();
     let options = ReplayOptions {
         variations: true,
@@ -285,13 +285,13 @@ fn expand(input: &str) -> String {
 fn failures(line: &str) -> Vec<String> {
     let (head, rest) = line.split_once('⟦').unwrap();
     let (input, wanted) = rest.split_once('⟧').unwrap();
-    let format = match head.split_whitespace().nth(1).unwrap() {
-        "KIF" => Format::Kif,
-        "KI2" => Format::Ki2,
-        "BOD" => Format::Bod,
+    let notation = match head.split_whitespace().nth(1).unwrap() {
+        "KIF" => Notation::Kif,
+        "KI2" => Notation::Ki2,
+        "BOD" => Notation::Bod,
         other => panic!("{other}"),
     };
-    let game = read(format, &expand(input));
+    let game = read(notation, &expand(input));
     let wanted = wanted.trim().trim_start_matches('⇒');
     let mut fields: BTreeMap<&str, &str> = BTreeMap::new();
     for (place, field) in wanted.split(" ; ").enumerate() {
@@ -386,7 +386,7 @@ fn damaged_files_are_read_as_far_as_they_go() {
             "W-LINE-UNKNOWN",
         ),
     ] {
-        let game = read(Format::Kif, &text);
+        let game = read(Notation::Kif, &text);
         assert_eq!(game.main_line(), moves, "{text:?}");
         assert_eq!(game.diagnostics().join(" "), names, "{text:?}");
     }
@@ -400,7 +400,7 @@ fn an_unknown_handicap_says_from_where_the_moves_are_tried() {
         ("", Severity::Error, "handicap.even.text"),
         (&rows[..], Severity::Warning, "handicap.board.text"),
     ] {
-        let game = read(Format::Kif, &format!("手合割：九十枚落ち\n{lines}"));
+        let game = read(Notation::Kif, &format!("手合割：九十枚落ち\n{lines}"));
         let mut found = game.findings.iter();
         let found = found.find(|it| it.code == Code::UnknownHandicap).unwrap();
         assert_eq!((found.severity, &found.notes[..]), (severity, &[note][..]));
@@ -428,9 +428,9 @@ fn hostile_files_take_no_longer_than_others() {
         format!("後手の持駒：{}\n", "歩九九九".repeat(many)),
     ];
     for text in &texts {
-        for format in [Format::Kif, Format::Ki2, Format::Bod] {
+        for notation in [Notation::Kif, Notation::Ki2, Notation::Bod] {
             let start = std::time::Instant::now();
-            read(format, text);
+            read(notation, text);
             assert!(
                 start.elapsed().as_secs() < 20,
                 "{}",

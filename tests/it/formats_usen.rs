@@ -2,14 +2,14 @@
 
 use kifu::finding::{Code, Findings};
 use kifu::notation::{self, WriteOptions};
-use kifu::record::{Format, Record};
+use kifu::record::{Notation, Record};
 use kifu::replay::{Replay, ReplayOptions};
 
 use crate::tables;
 
 #[test]
 fn examples_of_usen() {
-    tables::check("usen.txt", Format::Usen);
+    tables::check("usen.txt", Notation::Usen);
 }
 
 #[test]
@@ -18,7 +18,7 @@ fn a_variation_that_would_be_read_as_the_continuation_is_told_as_lost() {
     let (mut record, mut findings) = (Record::default(), Findings::default());
     record.text = text.to_owned();
     record.source_len = text.len();
-    notation::read(Format::Kif, &mut record, &mut findings);
+    notation::read(Notation::Kif, &mut record, &mut findings);
     let mut replay = Replay::default();
     let options = ReplayOptions {
         variations: true,
@@ -29,7 +29,7 @@ fn a_variation_that_would_be_read_as_the_continuation_is_told_as_lost() {
     let mut losses = Findings::default();
     let options = WriteOptions::default();
     notation::write(
-        Format::Usen,
+        Notation::Usen,
         &record,
         &replay,
         &options,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use kifu::convert::{Converter, Target};
 use kifu::examine::Examiner;
 use kifu::notation::{Game, Splitter, detect as detect_format, promised};
-use kifu::record::Format;
+use kifu::record::Notation;
 use kifu::render::{Human, Judged, Selection, push_record};
 use kifu::replay::ReplayOptions;
 use kifu::text::{Encoding, Unmappable, detect, encode};
@@ -39,8 +39,8 @@ struct Road {
 impl Road {
     fn take(&mut self, name: &str, bytes: &[u8]) {
         let decision = detect(bytes, true);
-        let format = detect_format(bytes, &decision, promised(name));
-        let mut splitter = Splitter::new(format, &decision);
+        let notation = detect_format(bytes, &decision, promised(name));
+        let mut splitter = Splitter::new(notation, &decision);
         let options = ReplayOptions {
             variations: true,
             ..ReplayOptions::default()
@@ -59,14 +59,14 @@ impl Road {
                 byte: section.byte,
                 bytes: &bytes[section.range],
                 decision: section.decision,
-                format: section.format,
+                notation: section.notation,
             };
             let report = self.examiner.examine(&game, options);
             let judged = Judged::new(report, &selection, None);
             self.out.clear();
             push_record(&mut self.out, &judged);
             human.push(&mut self.out, &judged);
-            let target = Target::new(Format::ALL[bytes.len() % Format::ALL.len()]);
+            let target = Target::new(Notation::ALL[bytes.len() % Notation::ALL.len()]);
             let report = &judged.report;
             self.converter
                 .convert(report.record, report.replay, &target);

@@ -3,7 +3,7 @@
 use crate::random_records::{Random, Wanted, record};
 use kifu::finding::{Code, Finding, Findings, Severity};
 use kifu::notation::{self, WriteOptions};
-use kifu::record::{Claim, Entry, Format, HeaderKey, NodeId, Record, RemarkKind};
+use kifu::record::{Claim, Entry, HeaderKey, NodeId, Notation, Record, RemarkKind};
 use kifu::replay::{Replay, ReplayOptions};
 use kifu::shogi::Color;
 use std::fmt::Write;
@@ -18,24 +18,24 @@ fn replayed(record: &Record, findings: &mut Findings) -> Replay {
     replay
 }
 
-fn written(record: &Record, format: Format) -> (String, Vec<Finding>) {
+fn written(record: &Record, notation: Notation) -> (String, Vec<Finding>) {
     let replay = replayed(record, &mut Findings::default());
     let mut out = String::new();
     let mut findings = Findings::default();
     let options = WriteOptions::default();
-    notation::write(format, record, &replay, &options, &mut out, &mut findings);
+    notation::write(notation, record, &replay, &options, &mut out, &mut findings);
     (out, findings.list().to_vec())
 }
 
 /// Reads a text; gives the record and what is found wrong with it, but for what the rules say of its ending.
-fn read(text: &str, format: Format) -> (Record, Vec<Finding>) {
+fn read(text: &str, notation: Notation) -> (Record, Vec<Finding>) {
     let mut record = Record {
         text: text.to_owned(),
         source_len: text.len(),
         ..Record::default()
     };
     let mut findings = Findings::default();
-    notation::read(format, &mut record, &mut findings);
+    notation::read(notation, &mut record, &mut findings);
     replayed(&record, &mut findings);
     let of_rules = |code: Code| (301..=325).contains(&code.digits());
     let list = findings
@@ -94,22 +94,22 @@ fn picture(record: &Record, clocks: bool) -> String {
     out
 }
 
-fn check_round_trip(format: Format, wanted: Wanted, seed: u64) {
+fn check_round_trip(notation: Notation, wanted: Wanted, seed: u64) {
     let mut random = Random(seed);
     for _ in 0..150 {
         let plies = random.below(60);
         let record = record(&mut random, plies, wanted);
-        let (text, losses) = written(&record, format);
+        let (text, losses) = written(&record, notation);
         let serious = losses
             .iter()
             .filter(|it| !matches!(it.code, Code::LostTimes | Code::LostMoveNumber));
         assert_eq!(serious.count(), 0, "{losses:?}\n{text}");
-        let (back, findings) = read(&text, format);
+        let (back, findings) = read(&text, notation);
         assert!(findings.is_empty(), "{findings:?}\n{text}");
-        let clocks = format == Format::Kif;
+        let clocks = notation == Notation::Kif;
         let (before, after) = (picture(&record, clocks), picture(&back, clocks));
         assert_eq!(before, after, "{text}");
-        assert_eq!(written(&back, format).0, text);
+        assert_eq!(written(&back, notation).0, text);
     }
 }
 
@@ -126,12 +126,12 @@ const ALL: Wanted = Wanted {
 
 #[test]
 fn kif_comes_back_whole() {
-    check_round_trip(Format::Kif, ALL, 1);
+    check_round_trip(Notation::Kif, ALL, 1);
 }
 
 #[test]
 fn ki2_comes_back_whole_but_for_clocks() {
-    check_round_trip(Format::Ki2, ALL, 2);
+    check_round_trip(Notation::Ki2, ALL, 2);
 }
 
 #[test]
@@ -145,8 +145,8 @@ fn a_diagram_comes_back_whole() {
         };
         let record = record(&mut random, plies, wanted);
         let last = replayed(&record, &mut Findings::default());
-        let (text, _) = written(&record, Format::Bod);
-        let (back, findings) = read(&text, Format::Bod);
+        let (text, _) = written(&record, Notation::Bod);
+        let (back, findings) = read(&text, Notation::Bod);
         assert!(findings.is_empty(), "{findings:?}\n{text}");
         let wanted = last.legal_end().unwrap();
         let found = back.start.position().unwrap();
@@ -155,17 +155,17 @@ fn a_diagram_comes_back_whole() {
 }
 
 /// A game with a capture back, a drop and an ending.
-fn sample(ending: &str, format: Format) -> String {
+fn sample(ending: &str, notation: Notation) -> String {
     let text = format!(
         "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)   ( 0:00/00:00:00)\n   4 同　銀(31)   ( 0:00/00:00:00)\n   5 ４五角打   ( 0:00/00:00:00)\n   6 {ending}   ( 0:00/00:00:00)\n"
     );
-    let (record, _) = read(&text, Format::Kif);
-    written(&record, format).0
+    let (record, _) = read(&text, Notation::Kif);
+    written(&record, notation).0
 }
 
 #[test]
 fn move_lines_stand_as_kifu_for_windows_has_them() {
-    let text = sample("中断", Format::Kif);
+    let text = sample("中断", Notation::Kif);
     for line in [
         "   1 ７六歩(77)",
         "   3 ２二角成(88) ( 0:00/00:00:00)",
@@ -176,7 +176,7 @@ fn move_lines_stand_as_kifu_for_windows_has_them() {
     ] {
         assert!(text.lines().any(|it| it == line), "{line}\n{text}");
     }
-    let text = sample("中断", Format::Ki2);
+    let text = sample("中断", Notation::Ki2);
     for line in [
         "▲７六歩    △３四歩    ▲２二角成  △同　銀    ▲４五角",
         "まで5手で中断",
@@ -199,9 +199,9 @@ fn every_ending_has_its_summary() {
         ("詰み", "まで5手で詰"),
         ("不詰", "まで5手で不詰"),
     ] {
-        let text = sample(word, Format::Kif);
+        let text = sample(word, Notation::Kif);
         assert!(text.lines().any(|it| it == summary), "{summary}\n{text}");
-        let text = sample(word, Format::Ki2);
+        let text = sample(word, Notation::Ki2);
         assert!(text.lines().any(|it| it == summary), "{summary}\n{text}");
     }
 }
@@ -209,13 +209,13 @@ fn every_ending_has_its_summary() {
 #[test]
 fn illegal_moves_are_written_so_that_they_are_read_again() {
     let text = "   1 ７五歩(77)\n   2 ３四歩(33)\n   3 投了\n";
-    for format in [Format::Kif, Format::Ki2] {
-        let (record, _) = read(text, Format::Kif);
-        let (out, losses) = written(&record, format);
+    for notation in [Notation::Kif, Notation::Ki2] {
+        let (record, _) = read(text, Notation::Kif);
+        let (out, losses) = written(&record, notation);
         // KI2 has no words for it: its origin is written, which other programs may not take.
         let reported = losses.iter().any(|it| it.code == Code::IllegalMoveWritten);
-        assert_eq!(reported, format == Format::Ki2);
-        let (back, _) = read(&out, format);
+        assert_eq!(reported, notation == Notation::Ki2);
+        let (back, _) = read(&out, notation);
         assert_eq!(picture(&back, false), picture(&record, false), "{out}");
     }
 }

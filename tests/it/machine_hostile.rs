@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use kifu::finding::Findings;
 use kifu::notation;
-use kifu::record::{Format, Record};
+use kifu::record::{Notation, Record};
 use kifu::replay::{Replay, ReplayOptions};
 
 /// Long enough for squares to show.
@@ -19,7 +19,7 @@ fn much(part: &str) -> String {
     part.repeat(SIZE / part.len())
 }
 
-fn time(format: Format, text: String) -> Duration {
+fn time(notation: Notation, text: String) -> Duration {
     let start = Instant::now();
     let mut record = Record {
         source_len: text.len(),
@@ -27,7 +27,7 @@ fn time(format: Format, text: String) -> Duration {
         ..Record::default()
     };
     let mut findings = Findings::default();
-    notation::read(format, &mut record, &mut findings);
+    notation::read(notation, &mut record, &mut findings);
     Replay::default().run(&record, ReplayOptions::default(), &mut findings);
     start.elapsed()
 }
@@ -95,18 +95,18 @@ fn hostile_files_take_no_longer_than_others() {
         object(&format!("{{\"comments\":[{}\"\"]}}", much("\"\\n\","))),
         format!("{{\"header\":{{{}\"a\":\"\"}}}}", much("\"a\":\"b\",")),
     ];
-    for (format, texts) in [
-        (Format::Csa, csa.to_vec()),
-        (Format::Usi, usi.to_vec()),
-        (Format::Usen, usen.to_vec()),
-        (Format::Jkf, jkf.to_vec()),
+    for (notation, texts) in [
+        (Notation::Csa, csa.to_vec()),
+        (Notation::Usi, usi.to_vec()),
+        (Notation::Usen, usen.to_vec()),
+        (Notation::Jkf, jkf.to_vec()),
     ] {
         for text in texts {
             let begins: String = text.chars().take(60).collect();
-            let took = time(format, text);
+            let took = time(notation, text);
             assert!(
                 took < Duration::from_secs(6),
-                "{format:?} {begins:?}: {took:?}"
+                "{notation:?} {begins:?}: {took:?}"
             );
         }
     }

@@ -3,7 +3,7 @@
 use crate::random_records::{Random, Wanted, record};
 use kifu::finding::{Finding, Findings, Severity};
 use kifu::notation::{self, CsaVersion, Kept, WriteOptions, holds, keeps_ending};
-use kifu::record::{EndingKind, Entry, Format, NodeId, Record, RemarkKind};
+use kifu::record::{EndingKind, Entry, NodeId, Notation, Record, RemarkKind};
 use kifu::replay::{Replay, ReplayOptions};
 use kifu::text::Span;
 use std::fmt::Write;
@@ -29,23 +29,23 @@ fn replayed(record: &Record, findings: &mut Findings) -> Replay {
     replay
 }
 
-fn written(record: &Record, format: Format, options: &WriteOptions) -> String {
+fn written(record: &Record, notation: Notation, options: &WriteOptions) -> String {
     let replay = replayed(record, &mut Findings::default());
     let mut out = String::new();
     let mut losses = Findings::default();
-    notation::write(format, record, &replay, options, &mut out, &mut losses);
+    notation::write(notation, record, &replay, options, &mut out, &mut losses);
     out
 }
 
 /// Reads a text, with what the reader finds wrong with it.
-fn read(text: &str, format: Format) -> (Record, Vec<Finding>) {
+fn read(text: &str, notation: Notation) -> (Record, Vec<Finding>) {
     let mut record = Record {
         text: text.to_owned(),
         source_len: text.len(),
         ..Record::default()
     };
     let mut findings = Findings::default();
-    notation::read(format, &mut record, &mut findings);
+    notation::read(notation, &mut record, &mut findings);
     let list = findings.list().iter();
     let serious = list.filter(|it| it.severity > Severity::Note);
     let list = serious.cloned().collect();
@@ -65,14 +65,14 @@ fn line(
     record: &Record,
     replay: &Replay,
     path: &[NodeId],
-    format: Format,
+    notation: Notation,
     csa: CsaVersion,
 ) -> String {
-    let holds = holds(format, csa);
+    let holds = holds(notation, csa);
     let mut out = String::new();
     for &node in path {
         if let Entry::End(ending) = record.tree.node(node).entry {
-            match keeps_ending(format, csa, ending.kind) {
+            match keeps_ending(notation, csa, ending.kind) {
                 Kept::Nothing => {}
                 Kept::Partly => out += "an ending",
                 Kept::Wholly if SAME_WORD.contains(&ending.kind) => out += "an ending",
@@ -98,15 +98,15 @@ fn line(
     out
 }
 
-fn lines(record: &Record, format: Format, csa: CsaVersion) -> Vec<String> {
+fn lines(record: &Record, notation: Notation, csa: CsaVersion) -> Vec<String> {
     let replay = replayed(record, &mut Findings::default());
     let mut leaves = record.tree.leaves();
-    if !holds(format, csa).variations {
+    if !holds(notation, csa).variations {
         leaves.truncate(1);
     }
     let mut lines: Vec<String> = leaves
         .into_iter()
-        .map(|leaf| line(record, &replay, &record.tree.path(leaf), format, csa))
+        .map(|leaf| line(record, &replay, &record.tree.path(leaf), notation, csa))
         .collect();
     lines[1..].sort();
     // A variation whose only content is lost with its ending is no line any more.
@@ -114,7 +114,7 @@ fn lines(record: &Record, format: Format, csa: CsaVersion) -> Vec<String> {
     lines
 }
 
-fn check(format: Format, csa: CsaVersion, wanted: Wanted, seed: u64) {
+fn check(notation: Notation, csa: CsaVersion, wanted: Wanted, seed: u64) {
     let mut random = Random(seed);
     let options = WriteOptions {
         csa_version: Some(csa),
@@ -123,15 +123,15 @@ fn check(format: Format, csa: CsaVersion, wanted: Wanted, seed: u64) {
     for _ in 0..150 {
         let plies = random.below(60);
         let record = record(&mut random, plies, wanted);
-        let text = written(&record, format, &options);
-        let (back, findings) = read(&text, format);
+        let text = written(&record, notation, &options);
+        let (back, findings) = read(&text, notation);
         assert!(findings.is_empty(), "{findings:?}\n{text}");
         assert_eq!(
-            lines(&record, format, csa),
-            lines(&back, format, csa),
+            lines(&record, notation, csa),
+            lines(&back, notation, csa),
             "{text}"
         );
-        assert_eq!(written(&back, format, &options), text);
+        assert_eq!(written(&back, notation, &options), text);
     }
 }
 
@@ -141,24 +141,24 @@ fn csa_comes_back() {
         variations: false,
         ..ALL
     };
-    check(Format::Csa, CsaVersion::V22, wanted, 11);
-    check(Format::Csa, CsaVersion::V30, wanted, 12);
-    check(Format::Csa, CsaVersion::V30, ALL, 13);
+    check(Notation::Csa, CsaVersion::V22, wanted, 11);
+    check(Notation::Csa, CsaVersion::V30, wanted, 12);
+    check(Notation::Csa, CsaVersion::V30, ALL, 13);
 }
 
 #[test]
 fn usi_comes_back() {
-    check(Format::Usi, CsaVersion::V22, ALL, 21);
+    check(Notation::Usi, CsaVersion::V22, ALL, 21);
 }
 
 #[test]
 fn usen_comes_back() {
-    check(Format::Usen, CsaVersion::V22, ALL, 31);
+    check(Notation::Usen, CsaVersion::V22, ALL, 31);
 }
 
 #[test]
 fn jkf_comes_back() {
-    check(Format::Jkf, CsaVersion::V22, ALL, 41);
+    check(Notation::Jkf, CsaVersion::V22, ALL, 41);
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn deep_variations_are_written_without_recursion() {
     let mut random = Vec::new();
     for ply in 0..4_000 {
         for mv in [others[ply % 4], moves[ply % 4]] {
-            let (moves, _) = read(&format!("startpos moves {mv}"), Format::Usi);
+            let (moves, _) = read(&format!("startpos moves {mv}"), Notation::Usi);
             let first = moves.tree.first_child(NodeId::ROOT).unwrap();
             random.push(
                 record
@@ -181,10 +181,10 @@ fn deep_variations_are_written_without_recursion() {
         // The line goes on behind the second of the two, so that variations nest.
         node = *random.last().unwrap();
     }
-    for format in [Format::Jkf, Format::Csa, Format::Usi] {
-        let text = written(&record, format, &WriteOptions::default());
+    for notation in [Notation::Jkf, Notation::Csa, Notation::Usi] {
+        let text = written(&record, notation, &WriteOptions::default());
         assert!(!text.is_empty());
     }
-    let text = written(&record, Format::Usen, &WriteOptions::default());
+    let text = written(&record, Notation::Usen, &WriteOptions::default());
     assert!(text.len() < 4 << 20);
 }

@@ -4,13 +4,13 @@
 use kifu::examine::Examiner;
 use kifu::finding::Severity;
 use kifu::notation::Game;
-use kifu::record::Format;
+use kifu::record::Notation;
 use kifu::replay::ReplayOptions;
 
 /// The plies of a record, and the lines at which errors stand.
-fn read(format: Format, text: &str) -> (u32, Vec<u32>) {
+fn read(notation: Notation, text: &str) -> (u32, Vec<u32>) {
     let mut examiner = Examiner::default();
-    let game = Game::whole("a", text.as_bytes(), Some(format));
+    let game = Game::whole("a", text.as_bytes(), Some(notation));
     let report = examiner.examine(&game, ReplayOptions::default());
     let places = report.places();
     let errors = report
@@ -78,7 +78,7 @@ fn a_damaged_move_line_of_kif_is_a_move_or_an_error() {
                 text.push('\n');
             }
             text += "   5 投了\n";
-            let (plies, errors) = read(Format::Kif, &text);
+            let (plies, errors) = read(Notation::Kif, &text);
             let line = 5 + damaged[0] as u32;
             assert!(
                 plies == 4 || errors.contains(&line),
@@ -96,7 +96,7 @@ fn moves_of_ki2_behind_words_are_moves() {
         "先手：A\n\nA: ▲７六歩\nB: △３四歩\nA: ▲２六歩\nB: △８四歩\n",
         "先手：A\n\n> ▲７六歩 △３四歩\n> ▲２六歩 △８四歩\n",
     ] {
-        assert_eq!(read(Format::Ki2, text), (4, vec![]), "{text}");
+        assert_eq!(read(Notation::Ki2, text), (4, vec![]), "{text}");
     }
 }
 
@@ -104,5 +104,5 @@ fn moves_of_ki2_behind_words_are_moves() {
 fn headers_stay_headers() {
     let head = "手合割：平手\n戦型：４五歩早仕掛け\n備考：1：晴れ\n先手：甲\n後手：乙\n場所：2階：７号室\n";
     let text = format!("{head}手数----指手--\n   1 ７六歩(77)\n");
-    assert_eq!(read(Format::Kif, &text), (1, vec![]));
+    assert_eq!(read(Notation::Kif, &text), (1, vec![]));
 }

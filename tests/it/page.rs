@@ -4,7 +4,7 @@ use kifu::diagram::Look;
 use kifu::examine::Examiner;
 use kifu::notation::Game;
 use kifu::page::page;
-use kifu::record::Format;
+use kifu::record::Notation;
 use kifu::replay::ReplayOptions;
 use kifu::timeline::Timeline;
 use kifu::words::Lang;
@@ -27,7 +27,7 @@ const GAME: &str = "先手：亀
 ";
 
 fn html() -> String {
-    let game = Game::whole("game.kif", GAME.as_bytes(), Some(Format::Kif));
+    let game = Game::whole("game.kif", GAME.as_bytes(), Some(Notation::Kif));
     let options = ReplayOptions {
         variations: true,
         ..ReplayOptions::default()

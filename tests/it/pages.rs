@@ -10,7 +10,7 @@ use kifu::notation::{
     AnalysisKept, CsaVersion, HeadersKept, Kept, NumberKept, TimesKept, holds, keeps_ending,
     usi_token,
 };
-use kifu::record::{EndingKind, Format};
+use kifu::record::{EndingKind, Notation};
 use kifu::words::{self, Lang};
 
 /// Compares a page with what it should be, or writes it.
@@ -87,23 +87,23 @@ fn hold_part(name: &str, mark: &str, wanted: &str) {
 #[test]
 fn the_table_of_what_notations_keep_is_that_of_the_program() {
     let versions = [
-        ("KIF", Format::Kif, CsaVersion::V30),
-        ("KI2", Format::Ki2, CsaVersion::V30),
-        ("CSA V2.2", Format::Csa, CsaVersion::V22),
-        ("CSA V3.0", Format::Csa, CsaVersion::V30),
-        ("JKF", Format::Jkf, CsaVersion::V30),
-        ("USEN", Format::Usen, CsaVersion::V30),
-        ("USI", Format::Usi, CsaVersion::V30),
-        ("SFEN", Format::Sfen, CsaVersion::V30),
-        ("BOD", Format::Bod, CsaVersion::V30),
+        ("KIF", Notation::Kif, CsaVersion::V30),
+        ("KI2", Notation::Ki2, CsaVersion::V30),
+        ("CSA V2.2", Notation::Csa, CsaVersion::V22),
+        ("CSA V3.0", Notation::Csa, CsaVersion::V30),
+        ("JKF", Notation::Jkf, CsaVersion::V30),
+        ("USEN", Notation::Usen, CsaVersion::V30),
+        ("USI", Notation::Usi, CsaVersion::V30),
+        ("SFEN", Notation::Sfen, CsaVersion::V30),
+        ("BOD", Notation::Bod, CsaVersion::V30),
     ];
     let yes = |it: bool| if it { "yes" } else { "–" };
     let mut table = String::from(
         "| | moves | variations | headers | comments | bookmarks | analysis | times | number of the first move |\n\
          |---|---|---|---|---|---|---|---|---|\n",
     );
-    for (name, format, csa) in versions {
-        let it = holds(format, csa);
+    for (name, notation, csa) in versions {
+        let it = holds(notation, csa);
         let headers = match it.headers {
             HeadersKept::All => "all",
             HeadersKept::Csa => "CSA",
@@ -146,18 +146,18 @@ fn the_table_of_what_notations_keep_is_that_of_the_program() {
             _ => words::text(Lang::En, kind.word()),
         };
         let _ = write!(table, "| {word} |");
-        for (format, csa) in [
-            (Format::Kif, CsaVersion::V30),
-            (Format::Csa, CsaVersion::V22),
-            (Format::Csa, CsaVersion::V30),
-            (Format::Jkf, CsaVersion::V30),
-            (Format::Usen, CsaVersion::V30),
-            (Format::Usi, CsaVersion::V30),
+        for (notation, csa) in [
+            (Notation::Kif, CsaVersion::V30),
+            (Notation::Csa, CsaVersion::V22),
+            (Notation::Csa, CsaVersion::V30),
+            (Notation::Jkf, CsaVersion::V30),
+            (Notation::Usen, CsaVersion::V30),
+            (Notation::Usi, CsaVersion::V30),
         ] {
-            let kept = match keeps_ending(format, csa, kind) {
+            let kept = match keeps_ending(notation, csa, kind) {
                 Kept::Wholly => "yes",
                 Kept::Partly => "partly",
-                Kept::Nothing if format == Format::Usi && usi_token(kind).is_some() => {
+                Kept::Nothing if notation == Notation::Usi && usi_token(kind).is_some() => {
                     "with a word"
                 }
                 Kept::Nothing => "–",

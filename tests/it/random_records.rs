@@ -1,7 +1,7 @@
 //! Random records for round trips: legal games with variations, clocks, comments, bookmarks, headers and endings.
 
 use kifu::record::{
-    Claim, Clock, Ending, EndingKind, Entry, Format, Header, HeaderKey, Named, NodeId, Origin,
+    Claim, Clock, Ending, EndingKind, Entry, Header, HeaderKey, Named, NodeId, Notation, Origin,
     Record, Remark, RemarkKind, Start, Target, WrittenMove,
 };
 use kifu::shogi::{Handicap, Move, Position, Square};
@@ -61,7 +61,7 @@ const ENDINGS: [(EndingKind, Claim); 14] = [
 /// A random record of about `plies` moves on its main line.
 pub(crate) fn record(random: &mut Random, plies: usize, wanted: Wanted) -> Record {
     let mut record = Record {
-        format: Some(Format::Kif),
+        notation: Some(Notation::Kif),
         ..Record::default()
     };
     if wanted.starts {

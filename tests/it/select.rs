@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use kifu::examine::Examiner;
 use kifu::notation::Game;
-use kifu::record::Format;
+use kifu::record::Notation;
 use kifu::replay::ReplayOptions;
 use kifu::select::{Asked, Selection};
 use serde_json::Value;
@@ -191,7 +191,7 @@ fn positions_and_patterns_are_found_where_brute_force_finds_them() {
             "sfen {} moves {moves}",
             game["start_sfen"].as_str().unwrap()
         );
-        let bytes = Game::whole("", text.as_bytes(), Some(Format::Usi));
+        let bytes = Game::whole("", text.as_bytes(), Some(Notation::Usi));
         let report = examiner.examine(&bytes, ReplayOptions::default());
         for (selection, (text, _, holds)) in selections.iter().zip(&questions) {
             let mut hits = BTreeSet::new();

@@ -31,8 +31,8 @@ pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
 /// Examines the games of a file one after the other.
 pub(crate) fn examine(file: &str, bytes: &[u8], mut take: impl FnMut(Report<'_>)) {
     let decision = detect(bytes, true);
-    let format = notation(bytes, &decision, promised(file));
-    let mut splitter = Splitter::new(format, &decision);
+    let notation = notation(bytes, &decision, promised(file));
+    let mut splitter = Splitter::new(notation, &decision);
     let mut examiner = Examiner::default();
     while let Some(section) = splitter.next(bytes, true) {
         let game = Game {
@@ -42,7 +42,7 @@ pub(crate) fn examine(file: &str, bytes: &[u8], mut take: impl FnMut(Report<'_>)
             byte: section.byte,
             bytes: &bytes[section.range],
             decision: section.decision,
-            format: section.format,
+            notation: section.notation,
         };
         take(examiner.examine(&game, ReplayOptions::default()));
     }

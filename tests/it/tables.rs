@@ -14,11 +14,11 @@ use std::fmt::Write as _;
 use kifu::examine::{Examiner, Report};
 use kifu::finding::Findings;
 use kifu::notation::{self, CsaVersion, Game, WriteOptions};
-use kifu::record::{Entry, Format, NodeId, Record, RemarkKind};
+use kifu::record::{Entry, NodeId, Notation, Record, RemarkKind};
 use kifu::replay::{ReplayOptions, Winner};
 
 /// Examines every record of a table and compares what is expected.
-pub(crate) fn check(name: &str, format: Format) {
+pub(crate) fn check(name: &str, notation: Notation) {
     let path = format!("{}/testdata/formats/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap();
     let mut failures = String::new();
@@ -31,7 +31,7 @@ pub(crate) fn check(name: &str, format: Format) {
             .take_while(|line| !is_expectation(line))
             .collect();
         let bytes = unescape(&input.join("\n"));
-        let game = Game::whole("-", &bytes, Some(format));
+        let game = Game::whole("-", &bytes, Some(notation));
         let options = ReplayOptions {
             variations: true,
             ..ReplayOptions::default()
@@ -76,7 +76,7 @@ fn tell(report: &Report<'_>, key: &str) -> String {
     let record = report.record;
     let replay = report.replay;
     match key {
-        "format" => record.format.map_or("none", Format::name).into(),
+        "format" => record.notation.map_or("none", Notation::name).into(),
         "start" => replay.start().map_or("none".into(), ToString::to_string),
         "final" => replay
             .legal_end()
@@ -129,17 +129,17 @@ fn tell(report: &Report<'_>, key: &str) -> String {
             });
             headers.collect::<Vec<_>>().join("; ")
         }
-        "csa2" => written(report, Format::Csa, Some(CsaVersion::V22)),
-        "csa3" => written(report, Format::Csa, Some(CsaVersion::V30)),
-        "usi" => written(report, Format::Usi, None),
-        "usen" => written(report, Format::Usen, None),
-        "jkf" => written(report, Format::Jkf, None),
+        "csa2" => written(report, Notation::Csa, Some(CsaVersion::V22)),
+        "csa3" => written(report, Notation::Csa, Some(CsaVersion::V30)),
+        "usi" => written(report, Notation::Usi, None),
+        "usen" => written(report, Notation::Usen, None),
+        "jkf" => written(report, Notation::Jkf, None),
         _ => panic!("nothing is known of {key}"),
     }
 }
 
 /// The record in another notation, on one line.
-fn written(report: &Report<'_>, format: Format, csa_version: Option<CsaVersion>) -> String {
+fn written(report: &Report<'_>, notation: Notation, csa_version: Option<CsaVersion>) -> String {
     let options = WriteOptions {
         csa_version,
         ..WriteOptions::default()
@@ -147,7 +147,7 @@ fn written(report: &Report<'_>, format: Format, csa_version: Option<CsaVersion>)
     let mut out = String::new();
     let (record, replay) = (report.record, report.replay);
     notation::write(
-        format,
+        notation,
         record,
         replay,
         &options,

@@ -3,7 +3,7 @@
 use kifu::diagram::Look;
 use kifu::examine::Examiner;
 use kifu::notation::Game;
-use kifu::record::Format;
+use kifu::record::Notation;
 use kifu::replay::ReplayOptions;
 use kifu::timeline::Timeline;
 use kifu::viewer::{Effect, Key, State, draw};
@@ -33,7 +33,7 @@ T2
 ";
 
 fn film(text: &str) -> Timeline {
-    let game = Game::whole("pond.csa", text.as_bytes(), Some(Format::Csa));
+    let game = Game::whole("pond.csa", text.as_bytes(), Some(Notation::Csa));
     let options = ReplayOptions {
         variations: true,
         ..ReplayOptions::default()

@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 use crate::notation::shared::headers::{Headers, is_position_key, is_time};
 use crate::notation::shared::options::CsaVersion;
-use crate::record::{Format, GameTime, Header, HeaderKey, Record, TimeControl};
+use crate::record::{GameTime, Header, HeaderKey, Notation, Record, TimeControl};
 use crate::shogi::jishogi::DECLARATIONS;
 
 /// The headers for CSA, in the order of the standard, the players first.
 pub(in crate::notation) fn csa(record: &Record, version: CsaVersion) -> Headers<'_> {
     let mut headers = Headers::default();
     let new = version >= CsaVersion::V30;
-    let is_csa = record.format == Some(Format::Csa);
+    let is_csa = record.notation == Some(Notation::Csa);
     for key in [
         HeaderKey::Black,
         HeaderKey::White,
@@ -134,8 +134,8 @@ fn csa_time<'a>(value: &str, header: &'a Header, lost: &mut Vec<&'a Header>) -> 
 
 /// A note with its escapes. KIF's notes write a line break as the two characters `\n`.
 fn csa_note(value: &str, record: &Record) -> String {
-    let broken = match record.format {
-        Some(Format::Kif | Format::Ki2 | Format::Bod) => value.replace("\\n", "\n"),
+    let broken = match record.notation {
+        Some(Notation::Kif | Notation::Ki2 | Notation::Bod) => value.replace("\\n", "\n"),
         _ => value.replace("\r\n", "\n").replace('\r', "\n"),
     };
     broken.replace('\\', "\\\\").replace('\n', "\\n")

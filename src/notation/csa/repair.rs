@@ -8,13 +8,13 @@ use crate::shogi::Color;
 use crate::text::Span;
 
 /// Repairs while the lines go by.
-struct Scribe<'a> {
+struct Canonicalizer<'a> {
     text: &'a str,
     around: &'a RepairContext,
     repairs: Vec<Repair>,
 }
 
-impl Scribe<'_> {
+impl Canonicalizer<'_> {
     fn replace(&mut self, span: Span, with: &str, kind: RepairKind) {
         if &self.text[span.range()] != with {
             self.repairs.push(Repair {
@@ -37,12 +37,12 @@ pub(in crate::notation) fn repairs(
     around: &RepairContext,
 ) -> Vec<Repair> {
     let text = &record.text[..record.source_len];
-    let mut scribe = Scribe {
+    let mut canon = Canonicalizer {
         text,
         around,
         repairs: Vec::new(),
     };
-    label(&mut scribe);
+    label(&mut canon);
     let turn = replay.start().map(crate::shogi::Position::turn);
     // Where nothing is said and the moves fit, the even start is meant.
     let is_even = record.start.handicap().is_some();
@@ -67,7 +67,7 @@ pub(in crate::notation) fn repairs(
                 turn_line = Some(Span::at(at));
             }
         }
-        statement_line(&mut scribe, line);
+        statement_line(&mut canon, line);
         at = end + 1;
     }
     if let (Some(turn), Some(first)) = (turn, first) {
@@ -78,23 +78,23 @@ pub(in crate::notation) fn repairs(
         match turn_line {
             None => {
                 if !has_position && is_even {
-                    scribe.insert(first, "PI", RepairKind::Board);
+                    canon.insert(first, "PI", RepairKind::Board);
                 }
-                scribe.insert(first, sign, RepairKind::Turn);
+                canon.insert(first, sign, RepairKind::Turn);
             }
             Some(line) if !line.is_empty() => {
                 let words = text[line.range()].trim();
                 if words != sign {
-                    scribe.replace(line, sign, RepairKind::Turn);
+                    canon.replace(line, sign, RepairKind::Turn);
                 }
                 if !has_position && is_even {
-                    scribe.insert(line.start as usize, "PI", RepairKind::Board);
+                    canon.insert(line.start as usize, "PI", RepairKind::Board);
                 }
             }
             Some(_) => {}
         }
     }
-    scribe.repairs
+    canon.repairs
 }
 
 /// Where the first move or ending stands.
@@ -106,27 +106,27 @@ fn first_ply(record: &Record) -> Option<usize> {
 }
 
 /// An encoding line that lies.
-fn label(scribe: &mut Scribe<'_>) {
-    let decision = scribe.around.decision;
+fn label(canon: &mut Canonicalizer<'_>) {
+    let decision = canon.around.decision;
     let lies = decision.label.is_some_and(|it| it != decision.encoding);
-    if !scribe.around.first || !lies || decision.encoding == crate::text::Encoding::Ascii {
+    if !canon.around.first || !lies || decision.encoding == crate::text::Encoding::Ascii {
         return;
     }
-    let end = scribe.text.find(['\n', '\r']).unwrap_or(scribe.text.len());
-    if let Some(sign) = scribe.text[..end].find('=') {
+    let end = canon.text.find(['\n', '\r']).unwrap_or(canon.text.len());
+    if let Some(sign) = canon.text[..end].find('=') {
         let name = label_name(decision.encoding);
-        let name = if scribe.text[..sign].contains("CSA") {
+        let name = if canon.text[..sign].contains("CSA") {
             name.to_uppercase()
         } else {
             name
         };
-        scribe.replace(Span::new(sign + 1, end), &name, RepairKind::Label);
+        canon.replace(Span::new(sign + 1, end), &name, RepairKind::Label);
     }
 }
 
 /// One physical line.
-fn statement_line(scribe: &mut Scribe<'_>, line: Span) {
-    let text = scribe.text;
+fn statement_line(canon: &mut Canonicalizer<'_>, line: Span) {
+    let text = canon.text;
     let raw = &text[line.range()];
     let is_row = |words: &str| {
         let mut bytes = words.bytes();
@@ -140,7 +140,7 @@ fn statement_line(scribe: &mut Scribe<'_>, line: Span) {
         _ => {}
     }
     if start > line.start as usize {
-        scribe.replace(
+        canon.replace(
             Span::new(line.start as usize, start),
             "",
             RepairKind::LineForm,
@@ -151,10 +151,10 @@ fn statement_line(scribe: &mut Scribe<'_>, line: Span) {
     }
     let end = start + words.len();
     if end < line.end as usize {
-        scribe.replace(Span::new(end, line.end as usize), "", RepairKind::LineForm);
+        canon.replace(Span::new(end, line.end as usize), "", RepairKind::LineForm);
     }
     if words.starts_with(['N', '$']) {
-        header(scribe, start, words);
+        header(canon, start, words);
         return;
     }
     let mut at = start;
@@ -170,41 +170,41 @@ fn statement_line(scribe: &mut Scribe<'_>, line: Span) {
         let from = at + (statement.len() - statement.trim_start_matches(blank).len());
         let behind = Span::new(from + inner.len(), at + statement.len());
         if !inner.is_empty() {
-            scribe.replace(Span::new(at, from), "", RepairKind::LineForm);
-            one_statement(scribe, from, inner);
+            canon.replace(Span::new(at, from), "", RepairKind::LineForm);
+            one_statement(canon, from, inner);
         }
         let Some(comma) = comma else {
-            scribe.replace(behind, "", RepairKind::LineForm);
+            canon.replace(behind, "", RepairKind::LineForm);
             return;
         };
-        scribe.replace(behind, "", RepairKind::LineForm);
+        canon.replace(behind, "", RepairKind::LineForm);
         let place = Span::new(at + comma, at + comma + 1);
         let more = !text[place.end as usize..end].starts_with(',') && (place.end as usize) < end;
         // Only the last of several commas becomes a line end.
         let with = if more && (at > start || !statement.is_empty()) {
-            scribe.around.line_end
+            canon.around.line_end
         } else {
             ""
         };
-        scribe.replace(place, with, RepairKind::LineForm);
+        canon.replace(place, with, RepairKind::LineForm);
         at = place.end as usize;
     }
 }
 
-fn one_statement(scribe: &mut Scribe<'_>, at: usize, statement: &str) {
+fn one_statement(canon: &mut Canonicalizer<'_>, at: usize, statement: &str) {
     match statement.as_bytes() {
         [b'T', value @ ..] if !value.is_empty() => {
             let value = &statement[1..];
             if let Some(time) = crate::notation::csa::canonical_time(value) {
                 let span = Span::new(at + 1, at + statement.len());
-                scribe.replace(span, &time, RepairKind::Clock);
+                canon.replace(span, &time, RepairKind::Clock);
             }
         }
         [b'P', b'+' | b'-', pieces @ ..] if pieces.len().is_multiple_of(4) => {
             for (place, piece) in (0..).step_by(4).zip(pieces.chunks_exact(4)) {
                 if piece.starts_with(b"OO") {
                     let from = at + 2 + place;
-                    scribe.replace(Span::new(from, from + 2), "00", RepairKind::Board);
+                    canon.replace(Span::new(from, from + 2), "00", RepairKind::Board);
                 }
             }
         }
@@ -213,7 +213,7 @@ fn one_statement(scribe: &mut Scribe<'_>, at: usize, statement: &str) {
 }
 
 /// A date in the form of the standard.
-fn header(scribe: &mut Scribe<'_>, start: usize, words: &str) {
+fn header(canon: &mut Canonicalizer<'_>, start: usize, words: &str) {
     let Some((name, value)) = words.split_once(':') else {
         return;
     };
@@ -225,6 +225,6 @@ fn header(scribe: &mut Scribe<'_>, start: usize, words: &str) {
     {
         let from = start + name.len() + 1;
         let span = Span::new(from, from + value.len());
-        scribe.replace(span, &time.csa(), RepairKind::Header);
+        canon.replace(span, &time.csa(), RepairKind::Header);
     }
 }

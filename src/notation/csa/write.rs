@@ -6,7 +6,7 @@ use super::names;
 use super::version::written_version;
 use crate::notation::shared::options::{CsaVersion, WriteOptions};
 use crate::notation::shared::walk::{Walk, What};
-use crate::record::{Claim, Ending, EndingKind, Format, NodeId, Record, RemarkKind, Start};
+use crate::record::{Claim, Ending, EndingKind, NodeId, Notation, Record, RemarkKind, Start};
 use crate::replay::{Replay, Step};
 use crate::shogi::{ByColor, Color, Hand, Handicap, Move, Piece, PieceKind, Setup, Square};
 use crate::text::Encoding;
@@ -24,7 +24,7 @@ pub(in crate::notation) fn write(
             Encoding::Utf8 | Encoding::Ascii => "UTF-8".to_owned(),
             other => other.name().to_uppercase(),
         };
-        Format::Csa.push_label(&encoding, out);
+        Notation::Csa.push_label(&encoding, out);
     }
     line(&["V", version.name()], out);
     for (name, value) in header_lines::csa(record, version).lines {
@@ -365,7 +365,7 @@ mod tests {
             ..Record::default()
         };
         let mut findings = Findings::default();
-        notation::read(Format::Csa, &mut record, &mut findings);
+        notation::read(Notation::Csa, &mut record, &mut findings);
         let mut replay = Replay::default();
         replay.run(&record, ReplayOptions::default(), &mut findings);
         let mut out = String::new();

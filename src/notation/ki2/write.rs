@@ -6,7 +6,7 @@ use crate::notation::kif_family::write::{self as shared, Remarks};
 use crate::notation::shared::japanese;
 use crate::notation::shared::options::WriteOptions;
 use crate::notation::shared::walk::{Walk, What};
-use crate::record::{Format, NodeId, Record};
+use crate::record::{NodeId, Notation, Record};
 use crate::replay::{Replay, Step};
 use crate::shogi::{Color, Handicap, Move, Position, Square};
 use crate::text::Encoding;
@@ -24,7 +24,7 @@ pub(in crate::notation) fn write(
     findings: &mut Findings,
 ) {
     if options.encoding == Encoding::Utf8 {
-        Format::Ki2.push_label("UTF-8", out);
+        Notation::Ki2.push_label("UTF-8", out);
     }
     shared::headers(record, out);
     match shared::handicap_name(record) {

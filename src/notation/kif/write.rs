@@ -5,7 +5,7 @@ use crate::finding::Findings;
 use crate::notation::kif_family::write::{self as shared, Remarks};
 use crate::notation::shared::options::WriteOptions;
 use crate::notation::shared::walk::{Walk, What};
-use crate::record::{Format, NodeId, Record};
+use crate::record::{NodeId, Notation, Record};
 use crate::replay::Replay;
 use crate::shogi::Color;
 use crate::text::Encoding;
@@ -19,7 +19,7 @@ pub(in crate::notation) fn write(
     _findings: &mut Findings,
 ) {
     if options.encoding == Encoding::Utf8 {
-        Format::Kif.push_label("UTF-8", out);
+        Notation::Kif.push_label("UTF-8", out);
     }
     shared::headers(record, out);
     match shared::handicap_name(record) {

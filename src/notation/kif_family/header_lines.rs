@@ -2,7 +2,7 @@
 
 use super::headers::usual_name;
 use crate::notation::shared::headers::{Headers, is_position_key, is_time};
-use crate::record::{Format, Header, HeaderKey, Record, TimeControl};
+use crate::record::{Header, HeaderKey, Notation, Record, TimeControl};
 use crate::shogi::{ByColor, Color, Handicap};
 
 /// Whether the start is one of the handicaps that KIF knows by name: then the sides are 下手 and 上手.
@@ -97,8 +97,8 @@ fn headers_named<'a>(record: &'a Record, names: &[String]) -> Vec<&'a Header> {
 /// Names and values in Japanese, line breaks and all.
 fn raw_japanese(record: &Record) -> Headers<'_> {
     let is_japanese = matches!(
-        record.format,
-        Some(Format::Kif | Format::Ki2 | Format::Bod | Format::Jkf)
+        record.notation,
+        Some(Notation::Kif | Notation::Ki2 | Notation::Bod | Notation::Jkf)
     );
     let mut headers = Headers::default();
     let lines = &mut headers.lines;

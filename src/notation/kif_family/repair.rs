@@ -14,7 +14,7 @@ use crate::notation::shared::japanese::{self, HandicapName};
 use crate::notation::shared::options::CsaVersion;
 use crate::notation::shared::repair::{Repair, RepairContext, RepairKind, label_name};
 use crate::notation::shared::walk::{Walk, What};
-use crate::record::{Entry, Format, NodeId, Record, Start};
+use crate::record::{Entry, NodeId, Notation, Record, Start};
 use crate::replay::Replay;
 use crate::shogi::{ByColor, Color, Handicap, Setup};
 use crate::text::{Encoding, Span};
@@ -36,7 +36,7 @@ pub(in crate::notation) fn repairs(
     replay: &Replay,
     around: &RepairContext,
 ) -> Vec<Repair> {
-    let mut scribe = Scribe {
+    let mut canon = Canonicalizer {
         record,
         text: &record.text[..record.source_len],
         around,
@@ -51,21 +51,21 @@ pub(in crate::notation) fn repairs(
         rows: 0,
         is_board: false,
     };
-    scribe.label();
+    canon.label();
     let mut at = 0;
-    while at < scribe.text.len() {
-        let line = Line::at(scribe.text, at);
-        scribe.line(at, line);
+    while at < canon.text.len() {
+        let line = Line::at(canon.text, at);
+        canon.line(at, line);
         at = line.next;
     }
-    scribe.turn(replay);
-    scribe.repairs
+    canon.turn(replay);
+    canon.repairs
 }
 
 /// The canonical form of every node that can be written.
 fn plans(record: &Record, replay: &Replay) -> Vec<Option<Plan>> {
     let mut plans = vec![None; record.tree.len()];
-    let is_ki2 = record.format == Some(Format::Ki2);
+    let is_ki2 = record.notation == Some(Notation::Ki2);
     let mut walk = Walk::new(record, replay, true).with_positions();
     // For each node before which a variation may begin, the times of both sides so far.
     let mut spent: Vec<Option<ByColor<Option<u64>>>> = vec![None; record.tree.len()];
@@ -102,7 +102,7 @@ fn plans(record: &Record, replay: &Replay) -> Vec<Option<Plan>> {
                     plan.text = Some(text);
                 }
                 What::End { ending, winner } => {
-                    let kept = keeps_ending(Format::Kif, CsaVersion::V30, ending.kind);
+                    let kept = keeps_ending(Notation::Kif, CsaVersion::V30, ending.kind);
                     if kept == Kept::Wholly {
                         let words =
                             shared::closing_words(record, ply.node, ending, ply.mover, winner);
@@ -135,7 +135,7 @@ fn places(record: &Record) -> Vec<(u32, NodeId)> {
     places
 }
 
-struct Scribe<'a> {
+struct Canonicalizer<'a> {
     record: &'a Record,
     text: &'a str,
     around: &'a RepairContext,
@@ -156,7 +156,7 @@ struct Scribe<'a> {
     is_board: bool,
 }
 
-impl Scribe<'_> {
+impl Canonicalizer<'_> {
     fn replace(&mut self, span: Span, with: &str, kind: RepairKind) {
         if &self.text[span.range()] != with {
             self.repairs.push(Repair {
@@ -183,7 +183,11 @@ impl Scribe<'_> {
             }
             return;
         }
-        let Some(label) = self.record.format.and_then(|format| format.info().label) else {
+        let Some(label) = self
+            .record
+            .notation
+            .and_then(|notation| notation.info().label)
+        else {
             return;
         };
         let word = label.split(' ').next().unwrap_or(label);
@@ -206,7 +210,7 @@ impl Scribe<'_> {
                 self.numbered(at, number, unusual, body, node);
                 self.clock(node, body);
             }
-            Kind::Marked | Kind::Unknown if self.record.format == Some(Format::Ki2) => {
+            Kind::Marked | Kind::Unknown if self.record.notation == Some(Notation::Ki2) => {
                 self.marked(line.span);
             }
             Kind::Comment(_, true) => {
@@ -404,7 +408,8 @@ impl Scribe<'_> {
         let Some(plan) = self.plans[node.index()].clone() else {
             return;
         };
-        if let (Some(_), Some(word), Some(Format::Kif)) = (own, &plan.text, self.record.format) {
+        if let (Some(_), Some(word), Some(Notation::Kif)) = (own, &plan.text, self.record.notation)
+        {
             let with = format!("{:>4} {word}{}", plan.number, self.around.line_end);
             self.replace(Span::at(at), &with, RepairKind::Result);
         }

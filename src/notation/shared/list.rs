@@ -1,6 +1,6 @@
 //! Lines of lists: which line-based notation a line is in, and which lines are no records at all.
 
-use crate::record::Format;
+use crate::record::Notation;
 
 /// Whether a line of a list is skipped: blank, or a remark behind `#` or `//`.
 pub(in crate::notation) fn is_skipped(line: &[u8]) -> bool {
@@ -14,51 +14,51 @@ pub(in crate::notation) fn is_remark(line: &[u8]) -> bool {
 }
 
 /// The notation of the first line of a file, if it is a list: its first word decides.
-pub(in crate::notation) fn format_of_first_line(line: &[u8]) -> Option<Format> {
+pub(in crate::notation) fn format_of_first_line(line: &[u8]) -> Option<Notation> {
     let word = first_word(line);
     match word {
-        b"position" | b"startpos" | b"sfen" | b"moves" => Some(Format::Usi),
+        b"position" | b"startpos" | b"sfen" | b"moves" => Some(Notation::Usi),
         _ => format_of_line(line),
     }
 }
 
 /// The notation of a line of a list; none when it looks like nothing known.
-pub(in crate::notation) fn format_of_line(line: &[u8]) -> Option<Format> {
+pub(in crate::notation) fn format_of_line(line: &[u8]) -> Option<Notation> {
     let line = line.trim_ascii();
     // The two forms that long lists are in, told first because it is quick.
     if line.starts_with(b"position ") {
-        return Some(Format::Usi);
+        return Some(Notation::Usi);
     }
     if is_plain_sfen(line) {
-        return Some(Format::Sfen);
+        return Some(Notation::Sfen);
     }
     let word = first_word(line);
     if is_usen(line) {
-        return Some(Format::Usen);
+        return Some(Notation::Usen);
     }
     let rest = line[word.len()..].trim_ascii_start();
     match word {
-        b"position" => return Some(Format::Usi),
+        b"position" => return Some(Notation::Usi),
         b"startpos" if rest.is_empty() || !rest[0].is_ascii_alphabetic() => {
-            return Some(Format::Usi);
+            return Some(Notation::Usi);
         }
-        b"startpos" if rest.starts_with(b"moves") => return Some(Format::Usi),
-        b"sfen" if rest.contains(&b'/') || rest.contains(&b'_') => return Some(Format::Usi),
-        b"moves" if is_usi_move(first_word(rest)) => return Some(Format::Usi),
-        _ if is_usi_move(word) => return Some(Format::Usi),
+        b"startpos" if rest.starts_with(b"moves") => return Some(Notation::Usi),
+        b"sfen" if rest.contains(&b'/') || rest.contains(&b'_') => return Some(Notation::Usi),
+        b"moves" if is_usi_move(first_word(rest)) => return Some(Notation::Usi),
+        _ if is_usi_move(word) => return Some(Notation::Usi),
         _ => {}
     }
     if has(line, b"initpos=") || has(line, b"moves=") {
-        return Some(Format::Usi);
+        return Some(Notation::Usi);
     }
     if !has_board(line) {
         return None;
     }
     let has_moves = has(line, b"moves") || words(line).nth(4).is_some_and(is_usi_move);
     Some(if has_moves || has(line, b"position") {
-        Format::Usi
+        Notation::Usi
     } else {
-        Format::Sfen
+        Notation::Sfen
     })
 }
 

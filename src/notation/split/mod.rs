@@ -10,7 +10,7 @@ use super::game::longest;
 use super::jkf::split::Objects;
 use super::kif_family::split::Glued;
 use super::shared::list;
-use crate::record::Format;
+use crate::record::Notation;
 use crate::text::{
     Decision, Encoding, LineEnds, count_lines, decode, detect as detect_encoding, line_end_len,
 };
@@ -29,14 +29,14 @@ pub struct Section {
     /// How it is encoded.
     pub decision: Decision,
     /// Its notation.
-    pub format: Option<Format>,
+    pub notation: Option<Notation>,
 }
 
 /// Finds one game of a file after the other, in a buffer that is filled at its end and emptied at its start.
 #[derive(Debug)]
 pub struct Splitter {
     rule: Rule,
-    format: Option<Format>,
+    notation: Option<Notation>,
     decision: Decision,
     /// Where the next game starts in the buffer.
     start: usize,
@@ -74,15 +74,17 @@ enum Rule {
 }
 
 impl Rule {
-    fn of(format: Option<Format>, decision: &Decision) -> Rule {
-        match format {
-            Some(Format::Csa) => Rule::Csa,
-            Some(Format::Sfen | Format::Usi | Format::Usen) => Rule::List,
-            Some(Format::Kif | Format::Ki2 | Format::Bod) => {
+    fn of(notation: Option<Notation>, decision: &Decision) -> Rule {
+        match notation {
+            Some(Notation::Csa) => Rule::Csa,
+            Some(Notation::Sfen | Notation::Usi | Notation::Usen) => Rule::List,
+            Some(Notation::Kif | Notation::Ki2 | Notation::Bod) => {
                 Rule::Glued(Glued::new(decision.encoding))
             }
-            Some(Format::Jkf) if !decision.encoding.is_utf16() => Rule::Objects(Objects::default()),
-            Some(Format::Jkf) => Rule::Whole,
+            Some(Notation::Jkf) if !decision.encoding.is_utf16() => {
+                Rule::Objects(Objects::default())
+            }
+            Some(Notation::Jkf) => Rule::Whole,
             None => Rule::Nothing,
         }
     }
@@ -96,10 +98,10 @@ type End = (usize, usize);
 
 impl Splitter {
     /// Creates a splitter for a file in a notation.
-    pub fn new(format: Option<Format>, decision: &Decision) -> Splitter {
+    pub fn new(notation: Option<Notation>, decision: &Decision) -> Splitter {
         Splitter {
-            rule: Rule::of(format, decision),
-            format,
+            rule: Rule::of(notation, decision),
+            notation,
             decision: *decision,
             start: 0,
             // A line-based rule meets the first line without its mark.
@@ -145,7 +147,7 @@ impl Splitter {
                 continue;
             }
             // Only the beginning is handed on of what is too long, whether its end has come in or not.
-            let end = end.min(start + longest(self.format) + 1);
+            let end = end.min(start + longest(self.notation) + 1);
             return Some(self.section(buffer, start..end, line));
         }
         None
@@ -177,7 +179,7 @@ impl Splitter {
         self.scan += len;
         let rest = buffer.get(self.scan..).unwrap_or_default();
         let enough = met && rest.len() >= ENOUGH;
-        if !enough && !at_end && buffer.len() <= longest(self.format) {
+        if !enough && !at_end && buffer.len() <= longest(self.notation) {
             return false;
         }
         if self.scan < ENOUGH {
@@ -186,8 +188,8 @@ impl Splitter {
         if self.decision.encoding == Encoding::Ascii && !self.decision.forced {
             self.decision.encoding = detect_encoding(rest, at_end).encoding;
         }
-        self.format = detect(rest, &self.decision.further(), None);
-        self.rule = Rule::of(self.format, &self.decision);
+        self.notation = detect(rest, &self.decision.further(), None);
+        self.rule = Rule::of(self.notation, &self.decision);
         self.scan = self.decision.bom;
         true
     }
@@ -197,7 +199,7 @@ impl Splitter {
         let rest = self.start.min(buffer.len())..buffer.len();
         let is_game = !self.skipping && self.is_game(&buffer[rest.clone()]);
         let is_list = matches!(self.rule, Rule::List);
-        let end = rest.end.min(rest.start + longest(self.format) + 1);
+        let end = rest.end.min(rest.start + longest(self.notation) + 1);
         let wanted = (is_game && !is_list) || self.index == 0;
         wanted.then(|| self.section(buffer, rest.start..end, self.line))
     }
@@ -220,7 +222,7 @@ impl Splitter {
             Rule::List | Rule::Whole | Rule::Nothing => buffer.len(),
         };
         let mut to = looked_at;
-        if buffer.len() - to > longest(self.format) {
+        if buffer.len() - to > longest(self.notation) {
             to = buffer.len();
         }
         // An LF that follows belongs to the CR before it.
@@ -244,7 +246,7 @@ impl Splitter {
             self.done = true;
             return Some(self.section(buffer, self.start..buffer.len(), self.line));
         }
-        let end = self.start + longest(self.format) + 1;
+        let end = self.start + longest(self.notation) + 1;
         if buffer.len() < end {
             return None;
         }
@@ -264,9 +266,9 @@ impl Splitter {
         } else {
             self.decision.further()
         };
-        let format = match self.rule {
-            Rule::List => list::format_of_line(&buffer[range.clone()]).or(self.format),
-            _ => self.format,
+        let notation = match self.rule {
+            Rule::List => list::format_of_line(&buffer[range.clone()]).or(self.notation),
+            _ => self.notation,
         };
         Section {
             range,
@@ -274,7 +276,7 @@ impl Splitter {
             line,
             byte,
             decision,
-            format,
+            notation,
         }
     }
 
@@ -428,7 +430,7 @@ impl Splitter {
                     self.scanned_lines += 1;
                     self.scan = next;
                     // A blank line that is too long is told, for its end may be anything.
-                    let short = line.len() <= longest(Some(Format::Usi)) || list::is_remark(line);
+                    let short = line.len() <= longest(Some(Notation::Usi)) || list::is_remark(line);
                     if list::is_skipped(line) && short && !self.skipping {
                         self.line += std::mem::take(&mut self.scanned_lines);
                         self.start = next;

@@ -5,7 +5,7 @@ use super::moves;
 use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
 use crate::notation::sfen::fields::{self as sfen, Field};
 use crate::notation::shared::faults::unreadable_move;
-use crate::record::{Entry, Format, NodeId, Record, Start};
+use crate::record::{Entry, NodeId, Notation, Record, Start};
 use crate::shogi::{Color, Handicap, Setup};
 use crate::text::Span;
 
@@ -135,7 +135,7 @@ impl<'a> Line<'a> {
 
     fn line(mut self) {
         let mut word = self.next();
-        self.record.format = Some(Format::Usi);
+        self.record.notation = Some(Notation::Usi);
         if word.is_some_and(|it| it.text == "position") {
             word = self.next();
         }
@@ -162,7 +162,7 @@ impl<'a> Line<'a> {
             }
             text if text.contains('/') => {
                 if self.number == 1 {
-                    self.record.format = Some(Format::Sfen);
+                    self.record.notation = Some(Notation::Sfen);
                 }
                 self.position(Some(first))
             }
@@ -177,7 +177,7 @@ impl<'a> Line<'a> {
             self.at = word.at;
             self.number -= 1;
         }
-        self.record.format = Some(Format::Usi);
+        self.record.notation = Some(Notation::Usi);
         self.moves();
     }
 

@@ -20,8 +20,8 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let name = NAMES[usize::from(first % 8)];
     let decision = detect(bytes, true);
-    let format = detect_format(bytes, &decision, promised(name));
-    let mut splitter = Splitter::new(format, &decision);
+    let notation = detect_format(bytes, &decision, promised(name));
+    let mut splitter = Splitter::new(notation, &decision);
     let mut examiner = Examiner::default();
     let options = ReplayOptions {
         variations: true,
@@ -35,7 +35,7 @@ fuzz_target!(|bytes: &[u8]| {
             byte: section.byte,
             bytes: &bytes[section.range],
             decision: section.decision,
-            format: section.format,
+            notation: section.notation,
         };
         let report = examiner.examine(&game, options);
         let judged = Judged::new(report, &Selection::default(), None);

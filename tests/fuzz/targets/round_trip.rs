@@ -4,7 +4,7 @@
 
 use kifu::convert::{Converter, Target};
 use kifu::notation::{Game, detect as detect_format};
-use kifu::record::Format;
+use kifu::record::Notation;
 use kifu::replay::{Replay, ReplayOptions};
 use kifu::examine::{Examiner, Report};
 use kifu::text::{Decision, Encoding, detect};
@@ -18,7 +18,7 @@ fn moves(report: &Report<'_>) -> Vec<String> {
         .collect()
 }
 
-fn game(bytes: &[u8], decision: Decision, format: Option<Format>) -> Game<'_> {
+fn game(bytes: &[u8], decision: Decision, notation: Option<Notation>) -> Game<'_> {
     Game {
         file: "-",
         index: 1,
@@ -26,7 +26,7 @@ fn game(bytes: &[u8], decision: Decision, format: Option<Format>) -> Game<'_> {
         byte: 0,
         bytes,
         decision,
-        format,
+        notation,
     }
 }
 
@@ -39,7 +39,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Some((first, bytes)) = bytes.split_first() else {
         return;
     };
-    let target = [Format::Kif, Format::Ki2, Format::Csa, Format::Usi][usize::from(first % 4)];
+    let target = [Notation::Kif, Notation::Ki2, Notation::Csa, Notation::Usi][usize::from(first % 4)];
     let options = ReplayOptions {
         variations: true,
         ..ReplayOptions::default()

@@ -3,7 +3,7 @@
 /// A notation of shogi records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Format {
+pub enum Notation {
     /// KIF: numbered Japanese moves with origins and clocks.
     Kif,
     /// KI2: Japanese moves as books print them.
@@ -22,16 +22,16 @@ pub enum Format {
     Bod,
 }
 
-impl Format {
+impl Notation {
     /// All of them.
-    pub const ALL: [Format; 8] = [
-        Format::Kif,
-        Format::Ki2,
-        Format::Csa,
-        Format::Sfen,
-        Format::Usi,
-        Format::Usen,
-        Format::Jkf,
-        Format::Bod,
+    pub const ALL: [Notation; 8] = [
+        Notation::Kif,
+        Notation::Ki2,
+        Notation::Csa,
+        Notation::Sfen,
+        Notation::Usi,
+        Notation::Usen,
+        Notation::Jkf,
+        Notation::Bod,
     ];
 }
