@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::single_game::is_position;
+use super::position_text::is_position;
 use super::{Exit, Ui};
 use crate::bulk::{Progress, ReadOptions, Run};
 use crate::input::{Address, Inputs, PathList, Separator};

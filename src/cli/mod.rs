@@ -16,6 +16,7 @@ mod info;
 mod input;
 mod jishogi;
 mod perft;
+mod position_text;
 mod progress;
 mod replay;
 mod rules;

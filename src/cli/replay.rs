@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::board_args::LookArgs;
+use super::position_text::is_position;
 use super::single_game::{self, ReadingArgs};
 use super::{Exit, Ui};
 
@@ -122,7 +123,7 @@ fn watch(args: &Args, ui: Ui) -> Result<Exit, Exit> {
 /// The records to choose from: a folder's, or the one that was named.
 #[cfg(feature = "tui")]
 fn records(target: &str, ui: Ui) -> Result<Vec<String>, Exit> {
-    if single_game::is_position(target) || !Path::new(target).is_dir() {
+    if is_position(target) || !Path::new(target).is_dir() {
         return Ok(vec![target.to_owned()]);
     }
     let files = walkdir::WalkDir::new(target)

@@ -61,7 +61,7 @@ impl Board<'_> {
 
     /// The room a column of the list takes: the number, the longest move, and a gap.
     fn column(&self) -> f32 {
-        let widths = self.moves.iter().map(|it| super::canvas::width(it) * 0.18);
+        let widths = self.moves.iter().map(|it| super::glyph::width(it) * 0.18);
         LIST_WIDE.max(42.0 + widths.fold(0.0, f32::max) + 14.0)
     }
 
@@ -99,7 +99,7 @@ impl Board<'_> {
             let x = FULL_WIDTH + (index / LIST_ROWS) as f32 * self.column();
             let y = TOP + (index % LIST_ROWS) as f32 * 22.0 + 11.0;
             let number = (index + 1).to_string();
-            let offset = 34.0 - super::canvas::width(&number) * 0.16;
+            let offset = 34.0 - super::glyph::width(&number) * 0.16;
             canvas.text(&number, x + offset, y, 16.0, Anchor::Start);
             canvas.text(mv, x + 42.0, y, 18.0, Anchor::Start);
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::{Arguments, Write};
 
-use super::glyph::glyph;
+use super::glyph::{advance, glyph, width};
 use super::look::{Palette, PieceSet};
 use super::piece::{self, BODY};
 use crate::shogi::PieceKind;
@@ -178,20 +178,6 @@ fn drawn_as(character: char) -> char {
         '１'..='９' => char::from(b'1' + (character as u32 - '１' as u32) as u8),
         _ => character,
     }
-}
-
-/// How much room a character takes, in hundredths of the height of the line.
-pub(super) fn advance(character: char) -> f32 {
-    match character {
-        ' ' => 40.0,
-        '１'..='９' => 100.0,
-        _ => glyph(character).map_or(50.0, |it| it.advance),
-    }
-}
-
-/// The width of a text, in hundredths of its height.
-pub(super) fn width(text: &str) -> f32 {
-    text.chars().map(advance).sum()
 }
 
 /// Text as XML allows it: markup escaped, control characters gone, marks that change the direction of text as well.

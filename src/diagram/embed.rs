@@ -4,7 +4,8 @@
 use super::board::{
     BOTTOM, Board, FULL_HEIGHT, FULL_WIDTH, HIGH, LEFT, RIGHT, ROW, STAND, TOP, WIDE,
 };
-use super::canvas::{Canvas, advance, define_body, define_face, define_glyph};
+use super::canvas::{Canvas, define_body, define_face, define_glyph};
+use super::glyph::advance;
 use super::look::{Look, PieceSet, Theme};
 use crate::shogi::{Move, PieceKind, Position};
 

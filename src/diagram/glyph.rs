@@ -30,6 +30,20 @@ pub(super) fn glyph(character: char) -> Option<&'static Glyph> {
         .get(&character)
 }
 
+/// How much room a character takes, in hundredths of the height of the line.
+pub(super) fn advance(character: char) -> f32 {
+    match character {
+        ' ' => 40.0,
+        '１'..='９' => 100.0,
+        _ => glyph(character).map_or(50.0, |it| it.advance),
+    }
+}
+
+/// The width of a text, in hundredths of its height.
+pub(super) fn width(text: &str) -> f32 {
+    text.chars().map(advance).sum()
+}
+
 fn read(line: &str) -> Option<(char, Glyph)> {
     let mut cells = line.split('\t');
     let character = cells.next()?.chars().next()?;

@@ -4,8 +4,7 @@
 
 use std::fmt::Write;
 
-use super::canvas::width;
-use super::glyph::glyph;
+use super::glyph::{glyph, width};
 use super::look::PieceSet;
 use crate::finding::terms::piece_key;
 use crate::shogi::PieceKind;

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use super::facts::Facts;
 use super::fired::Fired;
 use super::plies::{Plies, bits};
+use super::rule::OtherRows;
 use super::tables::{Castle, Opening, tables};
 use crate::shogi::{Color, PieceKind, Square};
 

@@ -1,6 +1,7 @@
 //! Which rows of the opening table hold for a game, found out as far as somebody asks.
 
 use super::facts::Facts;
+use super::rule::OtherRows;
 use super::tables::tables;
 use crate::shogi::{ByColor, Color};
 
@@ -28,8 +29,15 @@ impl Fired {
         self.known.is_empty()
     }
 
+    /// For which sides a row holds.
+    pub(super) fn sides(&mut self, row: usize, facts: &Facts) -> ByColor<bool> {
+        ByColor::from_fn(|side| self.holds(row, side, facts))
+    }
+}
+
+impl OtherRows for Fired {
     /// Whether a row holds for a side. The tables see to it that no row asks for itself.
-    pub(super) fn holds(&mut self, row: usize, side: Color, facts: &Facts) -> bool {
+    fn holds(&mut self, row: usize, side: Color, facts: &Facts) -> bool {
         if let Some(known) = self.known[row][side] {
             return known;
         }
@@ -43,11 +51,6 @@ impl Fired {
         let holds = opening.rule.holds(facts, side, self);
         self.known[row][side] = Some(holds);
         holds
-    }
-
-    /// For which sides a row holds.
-    pub(super) fn sides(&mut self, row: usize, facts: &Facts) -> ByColor<bool> {
-        ByColor::from_fn(|side| self.holds(row, side, facts))
     }
 }
 

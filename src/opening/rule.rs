@@ -11,10 +11,15 @@
 //! - `is=id`, `opis=id`: another row holds for this side, or for the opponent.
 
 use super::facts::{Facts, GameType, MoveCode, own_move};
-use super::fired::Fired;
 use super::placement::Placement;
 use super::plies::Plies;
 use crate::shogi::{Color, Move};
+
+/// What is known of the other rows of the table, which `is` and `opis` ask.
+pub(super) trait OtherRows {
+    /// Whether a row holds for a side.
+    fn holds(&mut self, row: usize, side: Color, facts: &Facts) -> bool;
+}
 
 /// A compiled rule: one of the alternatives must hold with all its clauses.
 #[derive(Clone, Debug)]
@@ -113,8 +118,8 @@ impl Rule {
     }
 
     /// Whether the rule holds for `side`.
-    pub(super) fn holds(&self, facts: &Facts, side: Color, fired: &mut Fired) -> bool {
-        self.gate.is_open(facts, side) && self.holding(facts, side, fired).is_some()
+    pub(super) fn holds(&self, facts: &Facts, side: Color, others: &mut impl OtherRows) -> bool {
+        self.gate.is_open(facts, side) && self.holding(facts, side, others).is_some()
     }
 
     /// The first alternative that holds for `side`.
@@ -122,12 +127,12 @@ impl Rule {
         &self,
         facts: &Facts,
         side: Color,
-        fired: &mut Fired,
+        others: &mut impl OtherRows,
     ) -> Option<&[Clause]> {
         let found = self.alternatives.iter().find(|clauses| {
             clauses
                 .iter()
-                .all(|clause| clause.holds(facts, side, fired))
+                .all(|clause| clause.holds(facts, side, others))
         });
         found.map(Vec::as_slice)
     }
@@ -156,7 +161,7 @@ impl Clause {
     }
 
     #[inline]
-    fn holds(&self, facts: &Facts, side: Color, fired: &mut Fired) -> bool {
+    fn holds(&self, facts: &Facts, side: Color, others: &mut impl OtherRows) -> bool {
         let holds = match &self.test {
             Test::Type(types) => types >> facts.game_type() as u16 & 1 == 1,
             Test::Rook(classes) => classes >> facts.classes[side].file() & 1 == 1,
@@ -164,8 +169,8 @@ impl Clause {
             Test::Exchange(first, last) => facts
                 .exchange
                 .is_some_and(|ply| (*first..=*last).contains(&ply)),
-            Test::Is(rows) => rows.iter().any(|&row| fired.holds(row, side, facts)),
-            Test::OpponentIs(rows) => rows.iter().any(|&row| fired.holds(row, !side, facts)),
+            Test::Is(rows) => rows.iter().any(|&row| others.holds(row, side, facts)),
+            Test::OpponentIs(rows) => rows.iter().any(|&row| others.holds(row, !side, facts)),
             _ => self.first_ply(facts, side).is_some(),
         };
         holds != self.negated
@@ -181,14 +186,14 @@ impl Clause {
         &self,
         facts: &Facts,
         side: Color,
-        fired: &mut Fired,
+        others: &mut impl OtherRows,
     ) -> Vec<(usize, Color)> {
         let (rows, side) = match &self.test {
             Test::Is(rows) if !self.negated => (rows, side),
             Test::OpponentIs(rows) if !self.negated => (rows, !side),
             _ => return Vec::new(),
         };
-        let held = rows.iter().filter(|&&row| fired.holds(row, side, facts));
+        let held = rows.iter().filter(|&&row| others.holds(row, side, facts));
         held.map(|&row| (row, side)).collect()
     }
 
@@ -302,6 +307,7 @@ fn patterns(text: &str, maker: Color) -> Result<Vec<MovePattern>, String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::fired::Fired;
     use super::*;
     use crate::shogi::{ByColor, Position};
 

@@ -53,6 +53,14 @@ const WEEKDAYS: [&str; 7] = [
 ];
 
 impl GameTime {
+    /// Reads a date in any form that leaves no doubt, and gives the text after it. None when it is none.
+    pub fn parse(text: &str) -> Option<(GameTime, &str)> {
+        match GameTime::read(text) {
+            DateReading::Usual(time, rest) | DateReading::Unusual(time, rest) => Some((time, rest)),
+            DateReading::Absent | DateReading::Impossible | DateReading::Unread => None,
+        }
+    }
+
     /// Reads a date, and the time of day behind it.
     pub fn read(text: &str) -> DateReading<'_> {
         let text = text.trim();

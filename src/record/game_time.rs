@@ -1,7 +1,5 @@
 //! Dates and times of day. How people write them is read in `date_reading`.
 
-use super::DateReading;
-
 /// A date, and a time of day where one is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GameTime {
@@ -16,14 +14,6 @@ pub struct GameTime {
 }
 
 impl GameTime {
-    /// Reads a date in any form that leaves no doubt, and gives the text after it. None when it is none.
-    pub fn parse(text: &str) -> Option<(GameTime, &str)> {
-        match GameTime::read(text) {
-            DateReading::Usual(time, rest) | DateReading::Unusual(time, rest) => Some((time, rest)),
-            DateReading::Absent | DateReading::Impossible | DateReading::Unread => None,
-        }
-    }
-
     /// Days since 1970-01-01.
     pub fn days(&self) -> i32 {
         // Counted from March, the leap day is the last of its year.

@@ -192,3 +192,10 @@ impl Handicap {
         })
     }
 }
+
+impl Position {
+    /// The start of an even game (平手, hirate).
+    pub fn startpos() -> Position {
+        Handicap::Even.position()
+    }
+}

@@ -80,11 +80,6 @@ pub struct Played {
 }
 
 impl Position {
-    /// The start of an even game (平手, hirate).
-    pub fn startpos() -> Position {
-        super::Handicap::Even.position()
-    }
-
     /// The position with these pieces; what `setup` may hold is judged by [`super::validity`].
     pub fn from_setup(setup: &Setup) -> Position {
         let mut position = Position {

@@ -8,6 +8,7 @@ mod codes;
 mod column;
 pub mod describe;
 mod findings;
+mod game_row;
 mod games;
 mod lines;
 mod moves;
@@ -21,7 +22,7 @@ mod words;
 pub use cells::{Cells, Kind, Rows, Value};
 pub use codes::Code;
 pub use column::Column;
-pub use games::GameRow;
+pub use game_row::GameRow;
 pub use lines::{push_csv, push_csv_heading, push_ndjson, value_text};
 #[cfg(feature = "columnar")]
 pub use parquet::ParquetWriter;

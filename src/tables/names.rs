@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::cells::{Cells, Kind};
 use super::column::{Of, column};
-use super::games::{GameFill, GameRow};
+use super::game_row::{GameFill, GameRow};
 use crate::shogi::Color;
 
 /// The columns of evidence.
