@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::value::RawValue;
 
 use super::json;
-use super::read::Reader;
+use super::reader::Reader;
 use crate::finding::{Code, Finding};
 use crate::notation::csa::ending_of;
 use crate::notation::kif_family;

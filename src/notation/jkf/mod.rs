@@ -5,6 +5,7 @@ mod json;
 mod moves;
 mod presets;
 mod read;
+mod reader;
 mod relative;
 pub(super) mod split;
 mod start;

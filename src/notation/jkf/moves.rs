@@ -4,7 +4,7 @@ use serde_json::value::RawValue;
 
 use super::entry::Line;
 use super::json;
-use super::read::{Reader, at_path};
+use super::reader::{Reader, at_path};
 use super::start::{color, kind};
 use crate::finding::Code;
 use crate::notation::csa::names;

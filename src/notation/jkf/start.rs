@@ -2,7 +2,7 @@
 
 use serde_json::value::RawValue;
 
-use super::read::{Reader, at_path};
+use super::reader::{Reader, at_path};
 use super::{json, presets};
 use crate::finding::{Code, Finding};
 use crate::notation::csa::names;

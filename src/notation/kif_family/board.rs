@@ -1,7 +1,7 @@
 //! The board diagram (BOD): rows, hands, the ply line.
 
-use super::lines::{IDEOGRAPHIC_SPACE, blanks, is_blank};
 use super::moves;
+use super::signs::{IDEOGRAPHIC_SPACE, blanks, is_blank};
 use crate::finding::{Code, Fact, FactName, Finding, Findings};
 use crate::notation::shared::japanese::{self};
 use crate::record::Target;

@@ -1,6 +1,6 @@
 //! Clocks beside moves: `( 0:16/00:00:16)`, the time of the move and the running total of its side.
 
-use super::lines::blanks;
+use super::signs::blanks;
 use crate::notation::shared::japanese::{self, Script};
 use crate::record::Clock;
 

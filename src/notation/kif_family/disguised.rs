@@ -3,8 +3,9 @@
 
 use super::clock::times;
 use super::endings::leading_word;
-use super::lines::{side_mark, side_word, starts_move};
+use super::lines::starts_move;
 use super::moves::read;
+use super::signs::{side_mark, side_word};
 use crate::notation::shared::japanese;
 use crate::record::Origin;
 

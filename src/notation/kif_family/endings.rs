@@ -1,6 +1,6 @@
 //! Words that end a game, and the summary line まで…: one table each.
 
-use super::lines::{blanks, side_word};
+use super::signs::{blanks, side_word};
 use crate::notation::shared::japanese;
 use crate::record::{Claim, EndingKind};
 use crate::shogi::Color;

@@ -3,7 +3,6 @@
 
 use super::playable::Board;
 use super::start::Draft;
-use super::variation::Pending;
 use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
 use crate::notation::shared::faults::no_record;
 use crate::record::{
@@ -23,6 +22,15 @@ pub(super) enum State {
     Broken(NodeId),
     /// A variation that has no place: everything up to the next one is left out.
     Dropped,
+}
+
+/// A variation whose first move is still to come.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pending {
+    /// The number on its line, as the file counts.
+    pub(super) number: u32,
+    /// Its line.
+    pub(super) span: Span,
 }
 
 /// A record and all that its reader has to remember.

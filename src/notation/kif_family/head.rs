@@ -4,9 +4,10 @@ use super::disguised;
 use super::endings::{self, Word};
 use super::game::{Game, State};
 use super::headers::{self, Subject};
-use super::lines::{Kind, Line, classify, side_word};
+use super::lines::{Kind, Line, classify};
+use super::signs::{self, side_word};
 use super::start::HandLine;
-use super::{board, lines};
+use super::board;
 use crate::finding::{Code, Fact, FactName, Finding, Severity};
 use crate::notation::shared::japanese;
 use crate::record::{
@@ -111,7 +112,7 @@ impl Game<'_> {
         let from = |at: usize| Span::new(line.start as usize + at, line.end as usize);
         if let Some(found) = disguised::look(text) {
             let plain = kind == Kind::Unknown;
-            let is_marked = lines::side_mark(&text.as_bytes()[found.body..]).is_some();
+            let is_marked = signs::side_mark(&text.as_bytes()[found.body..]).is_some();
             if found.number.is_some() && (found.readable || expected)
                 || found.number.is_none() && (expected && !plain || is_marked)
             {
@@ -363,7 +364,7 @@ impl Game<'_> {
 fn is_banner(line: &str) -> bool {
     let rest = line
         .trim_start_matches('#')
-        .trim_start_matches(lines::is_blank);
+        .trim_start_matches(signs::is_blank);
     line.starts_with("#KIF version")
         || line.starts_with("#KI2 version")
         || (rest.starts_with("----") && rest.contains("棋譜ファイル"))

@@ -15,6 +15,7 @@ mod moves;
 mod numbering;
 mod playable;
 mod repair;
+mod signs;
 pub(super) mod split;
 mod start;
 mod variation;
@@ -26,10 +27,11 @@ pub(super) use endings::{PASS, is_closing, is_summary, leading_word, word as clo
 pub(super) use game::Game;
 pub(super) use head::Next;
 pub(super) use headers::{header_key, is_known_key};
-pub(super) use lines::{Kind, Line, blanks, classify, is_blank, side_mark, starts_move, trim};
+pub(super) use lines::{Kind, Line, classify, starts_move, trim};
 pub(crate) use move_text::push_move;
 pub(super) use moves::{NoMove, Reading, SpellingFlags, read};
 pub(super) use repair::repairs;
+pub(super) use signs::{blanks, is_blank, side_mark};
 
 /// What repairs need of the parts that read and write.
 pub(super) mod repairing {

@@ -1,7 +1,7 @@
 //! One move in Japanese words, in every spelling that occurs. What is unusual is noted; each notation decides what of
 //! that is worth a warning.
 
-use super::lines::{blanks, side_mark};
+use super::signs::{blanks, side_mark};
 use crate::notation::shared::japanese::{self, Script, Spelling};
 use crate::record::{Act, Hint, Named, Origin, Relation, Target, WrittenMove};
 use crate::shogi::{Color, PieceKind, Square};

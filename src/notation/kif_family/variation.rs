@@ -2,22 +2,13 @@
 //!
 //! A variation attaches to the line read last, the part it inherited included: its parent is the node at ply N - 1.
 
-use super::game::{Game, State};
-use super::lines::blanks;
+use super::game::{Game, Pending, State};
+use super::signs::blanks;
 use crate::finding::{Code, Fact, FactName, Finding};
 use crate::notation::shared::japanese;
 use crate::record::{Entry, NodeId, Target, WrittenMove};
 use crate::shogi::MOST_MOVES;
 use crate::text::Span;
-
-/// A variation whose first move is still to come.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Pending {
-    /// The number on its line, as the file counts.
-    pub(super) number: u32,
-    /// Its line.
-    pub(super) span: Span,
-}
 
 impl Game<'_> {
     /// Reads `変化：N手`; `rest` is what stands after the colon, `span` the whole line.
