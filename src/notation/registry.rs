@@ -52,9 +52,8 @@ pub fn write(
 /// The repairs of a record, in the order of its text, none over another.
 pub fn repairs(record: &Record, replay: &Replay, around: &RepairContext) -> Vec<Repair> {
     let mut repairs = match record.notation {
-        Some(Notation::Kif | Notation::Ki2 | Notation::Bod) => {
-            kif_family::repairs(record, replay, around)
-        }
+        Some(Notation::Kif | Notation::Bod) => kif_family::repairs(record, replay, around, None),
+        Some(Notation::Ki2) => kif_family::repairs(record, replay, around, Some(ki2::push_move)),
         Some(Notation::Csa) => csa::repairs(record, replay, around),
         Some(notation @ (Notation::Sfen | Notation::Usi | Notation::Usen | Notation::Jkf)) => {
             let again =

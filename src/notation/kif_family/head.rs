@@ -1,5 +1,6 @@
 //! The lines that KIF, KI2 and BOD share: headers, board, comments, bookmarks, variations, endings.
 
+use super::board;
 use super::disguised;
 use super::endings::{self, Word};
 use super::game::{Game, State};
@@ -7,7 +8,6 @@ use super::headers::{self, Subject};
 use super::lines::{Kind, Line, classify};
 use super::signs::{self, side_word};
 use super::start::HandLine;
-use super::board;
 use crate::finding::{Code, Fact, FactName, Finding, Severity};
 use crate::notation::shared::japanese;
 use crate::record::{

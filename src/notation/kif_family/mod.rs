@@ -13,6 +13,7 @@ mod lines;
 mod move_text;
 mod moves;
 mod numbering;
+mod plan;
 mod playable;
 mod repair;
 mod signs;
@@ -32,14 +33,3 @@ pub(crate) use move_text::push_move;
 pub(super) use moves::{NoMove, Reading, SpellingFlags, read};
 pub(super) use repair::repairs;
 pub(super) use signs::{blanks, is_blank, side_mark};
-
-/// What repairs need of the parts that read and write.
-pub(super) mod repairing {
-    pub(in crate::notation) use super::board::{Diagram, hand, row as board_row};
-    pub(in crate::notation) use super::clock::times;
-    pub(in crate::notation) use super::endings::summary;
-    pub(in crate::notation) use super::headers::{Subject, subject};
-    pub(in crate::notation) use super::lines::{Kind, Line, classify};
-    pub(in crate::notation) use super::move_text::push_move as move_text;
-    pub(in crate::notation) use super::write::{hand_value, row_text};
-}

@@ -1,46 +1,33 @@
 //! KIF, KI2 and BOD: labels, headers, boards, the turn line, numbers, moves, clocks, variations and results in the form in
 //! which Kifu for Windows writes them.
 
+use super::board::{Diagram, hand, row as board_row};
+use super::clock::times;
+use super::endings::summary;
+use super::headers::{Subject, subject};
+use super::lines::{Kind, Line, classify};
+use super::plan::{MoveWriter, Plan, places, plans};
+use super::write::{hand_value, row_text};
 use crate::finding::Findings;
-use crate::notation::holds::Kept;
-use crate::notation::info::keeps_ending;
-use crate::notation::ki2;
-use crate::notation::kif_family::repairing::{
-    Diagram, Kind, Line, Subject, board_row, classify, hand_value, move_text, row_text, subject,
-    summary, times,
-};
-use crate::notation::kif_family::write as shared;
 use crate::notation::shared::japanese::{self, HandicapName};
-use crate::notation::shared::options::CsaVersion;
 use crate::notation::shared::repair::{Repair, RepairContext, RepairKind, label_name};
-use crate::notation::shared::walk::{Walk, What};
 use crate::record::{Entry, NodeId, Notation, Record, Start};
 use crate::replay::Replay;
-use crate::shogi::{ByColor, Color, Handicap, Setup};
+use crate::shogi::{Color, Handicap, Setup};
 use crate::text::{Encoding, Span};
 
-/// What stands for a node in canonical form.
-#[derive(Clone, Debug, Default)]
-struct Plan {
-    number: u32,
-    /// The move or the closing word; none where it is left as it is.
-    text: Option<String>,
-    /// The running total of its side in seconds, where all times before it are known.
-    total: Option<u64>,
-    /// The summary line of an ending.
-    summary: Option<String>,
-}
-
+/// The repairs of a record. A notation that writes moves by the position brings its own `write_move`; KIF does not.
 pub(in crate::notation) fn repairs(
     record: &Record,
     replay: &Replay,
     around: &RepairContext,
+    write_move: Option<MoveWriter>,
 ) -> Vec<Repair> {
     let mut canon = Canonicalizer {
         record,
         text: &record.text[..record.source_len],
         around,
-        plans: plans(record, replay),
+        plans: plans(record, replay, write_move),
         places: places(record),
         repairs: Vec::new(),
         begun: false,
@@ -60,79 +47,6 @@ pub(in crate::notation) fn repairs(
     }
     canon.turn(replay);
     canon.repairs
-}
-
-/// The canonical form of every node that can be written.
-fn plans(record: &Record, replay: &Replay) -> Vec<Option<Plan>> {
-    let mut plans = vec![None; record.tree.len()];
-    let is_ki2 = record.notation == Some(Notation::Ki2);
-    let mut walk = Walk::new(record, replay, true).with_positions();
-    // For each node before which a variation may begin, the times of both sides so far.
-    let mut spent: Vec<Option<ByColor<Option<u64>>>> = vec![None; record.tree.len()];
-    spent[0] = Some(ByColor {
-        black: Some(0),
-        white: Some(0),
-    });
-    while walk.next_line().is_some() {
-        while let Some(ply) = walk.next_ply() {
-            let parent = record.tree.parent(ply.id).unwrap_or(NodeId::ROOT);
-            let mut used = spent[parent.index()].unwrap_or_default();
-            let elapsed = ply.node.clock.elapsed();
-            let own = &mut used[ply.mover];
-            *own = own.zip(elapsed).map(|(sum, time)| sum + u64::from(time));
-            let total = used[ply.mover].map(|it| it / 1000);
-            spent[ply.id.index()] = Some(used);
-            let mut plan = Plan {
-                number: ply.number,
-                total: total.filter(|_| elapsed.is_some()),
-                ..Plan::default()
-            };
-            match ply.what {
-                What::Move { step, same } => {
-                    let same = same && ply.number > 1;
-                    let mut text = String::new();
-                    match walk.position() {
-                        Some(position) if is_ki2 => {
-                            ki2::push_move(position, step, same, &mut text);
-                        }
-                        _ => {
-                            move_text(step.mv, step.piece.kind(), same, &mut text);
-                        }
-                    }
-                    plan.text = Some(text);
-                }
-                What::End { ending, winner } => {
-                    let kept = keeps_ending(Notation::Kif, CsaVersion::V30, ending.kind);
-                    if kept == Kept::Wholly {
-                        let words =
-                            shared::closing_words(record, ply.node, ending, ply.mover, winner);
-                        plan.text = words.word.map(str::to_owned);
-                        plan.summary = words.summary.map(|words| {
-                            let mut line = String::new();
-                            let plies = ply.number - 1;
-                            shared::summary_line(record, ending.kind, &words, plies, &mut line);
-                            line.truncate(line.trim_end().len());
-                            line
-                        });
-                    }
-                }
-            }
-            plans[ply.id.index()] = Some(plan);
-        }
-    }
-    plans
-}
-
-/// Where nodes stand in the text, in its order.
-fn places(record: &Record) -> Vec<(u32, NodeId)> {
-    let in_file = |span: Span| !span.is_empty() && span.end as usize <= record.source_len;
-    let nodes = record.tree.ids().map(|id| (record.tree.node(id).span, id));
-    let mut places: Vec<(u32, NodeId)> = nodes
-        .filter(|(span, _)| in_file(*span))
-        .map(|(span, id)| (span.start, id))
-        .collect();
-    places.sort_unstable();
-    places
 }
 
 struct Canonicalizer<'a> {
@@ -451,8 +365,7 @@ impl Canonicalizer<'_> {
                     self.replace(key, &format!("{side}の持駒"), RepairKind::Header);
                 }
                 let mut findings = Findings::default();
-                let hand =
-                    crate::notation::kif_family::repairing::hand(self.text, value, &mut findings);
+                let hand = hand(self.text, value, &mut findings);
                 if let (Some(hand), false) = (hand, findings.list().is_empty()) {
                     self.replace(value, hand_value(hand).trim_end(), RepairKind::Board);
                 }
