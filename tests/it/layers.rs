@@ -214,11 +214,11 @@ fn notations_do_not_use_each_other_in_a_circle() {
     let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for path in sources(&root) {
         let inside = path.strip_prefix(&root).unwrap();
-        let folder = inside.components().next().unwrap().as_os_str();
-        let folder = folder.to_str().unwrap().to_owned();
-        if folder.ends_with(".rs") {
+        let Some(folder) = inside.parent().filter(|it| *it != Path::new("")) else {
             continue;
-        }
+        };
+        let folder = folder.components().next().unwrap().as_os_str();
+        let folder = folder.to_str().unwrap().to_owned();
         let text = std::fs::read_to_string(&path).unwrap();
         let text = text.split("#[cfg(test)]").next().unwrap();
         let used = uses.entry(folder.clone()).or_default();
