@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::board_args::LookArgs;
+#[cfg(feature = "tui")]
 use super::position_text::is_position;
 use super::single_game::{self, ReadingArgs};
 use super::{Exit, Ui};
@@ -126,13 +127,9 @@ fn records(target: &str, ui: Ui) -> Result<Vec<String>, Exit> {
     if is_position(target) || !Path::new(target).is_dir() {
         return Ok(vec![target.to_owned()]);
     }
-    let files = walkdir::WalkDir::new(target)
-        .sort_by_file_name()
-        .into_iter();
+    let files = crate::input::Inputs::new([target.into()]);
     let found: Vec<String> = files
-        .filter_map(Result::ok)
-        .filter(|entry| entry.file_type().is_file())
-        .map(|entry| entry.path().display().to_string())
+        .map(|input| input.source.name().to_owned())
         .filter(|path| crate::notation::promised(path).is_some())
         .collect();
     if found.is_empty() {

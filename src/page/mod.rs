@@ -2,10 +2,11 @@
 //! makes a recorder of them. The page loads nothing; a content policy lets nothing but its own style and script act.
 
 mod data;
-mod sha256;
+mod policy;
 
 use std::fmt::Write;
 
+use self::policy::source_hash;
 use crate::diagram::{self, Look, PieceSet, Theme, escape, text};
 use crate::finding::terms;
 use crate::shogi::Color;
@@ -104,7 +105,7 @@ impl Page<'_> {
 <html lang="{}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '{}'; script-src '{}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>{title}</title>
@@ -121,8 +122,8 @@ impl Page<'_> {
 <div class="view">
 "#,
             self.lang.code(),
-            sha256::digest(STYLE),
-            sha256::digest(SCRIPT),
+            source_hash(STYLE),
+            source_hash(SCRIPT),
             diagram::shapes(),
             escape(&self.timeline.event),
         );

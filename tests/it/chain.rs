@@ -11,6 +11,8 @@ use kifu::record::{Entry, NodeId, Notation, Record};
 use kifu::replay::{Replay, ReplayOptions};
 use kifu::text::detect;
 
+use crate::support;
+
 const ALL_LINES: ReplayOptions = ReplayOptions {
     variations: true,
     rules: kifu::replay::Rules::Jsa,
@@ -71,13 +73,12 @@ fn chain() {
     let mut converter = Converter::default();
     let (mut records, mut with_errors, mut good) = (0, 0, 0);
     let mut wrong = Vec::new();
-    for entry in walkdir::WalkDir::new(&folder).sort_by_file_name() {
-        let entry = entry.unwrap();
-        if !entry.file_type().is_file() || !kifu::input::is_record_name(entry.path()) {
+    for path in support::files(Path::new(&folder)) {
+        if !kifu::input::is_record_name(&path) {
             continue;
         }
-        let name = entry.path().to_str().unwrap();
-        let bytes = std::fs::read(entry.path()).unwrap();
+        let name = path.to_str().unwrap();
+        let bytes = std::fs::read(&path).unwrap();
         let decision = detect(&bytes, true);
         let notation = notation(&bytes, &decision, promised(name));
         let mut splitter = Splitter::new(notation, &decision);

@@ -1,8 +1,10 @@
 //! `kifu convert` and `kifu info` as they are run.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+use crate::support;
 
 const CSA: &str = "V2.2\nN+甲\nN-乙\n$EVENT:e\n$START_TIME:2024/04/01 10:00:00\nPI\n+\n+7776FU\nT1\n-3334FU\nT2\n%TORYO\n";
 
@@ -28,15 +30,11 @@ fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
 }
 
 fn tree(folder: &Path) -> Vec<String> {
-    let mut names: Vec<String> = walkdir::WalkDir::new(folder)
-        .into_iter()
-        .map(Result::unwrap)
-        .filter(|entry| entry.file_type().is_file())
-        .map(|entry| {
-            let path = entry.path().strip_prefix(folder).unwrap();
-            path.to_str().unwrap().replace('\\', "/")
-        })
-        .collect();
+    let name = |path: PathBuf| {
+        let inside = path.strip_prefix(folder).unwrap();
+        inside.to_str().unwrap().replace('\\', "/")
+    };
+    let mut names: Vec<String> = support::files(folder).into_iter().map(name).collect();
     names.sort();
     names
 }
