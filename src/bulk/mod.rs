@@ -6,6 +6,8 @@
 mod pool;
 mod progress;
 mod read;
+#[cfg(test)]
+mod run_tests;
 mod stream;
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,8 @@
 
 mod board_args;
 mod check;
+#[cfg(test)]
+mod clock_tests;
 mod completions;
 mod convert;
 mod dedupe;
@@ -38,6 +40,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::words::Lang;
 use ui::{DisplayArgs, Ui};
+
+pub use crate::tables::{SCHEMA_VERSION, describe::manual as columns_manual};
 
 /// Validate, convert and analyse shogi game records
 #[derive(Debug, Parser)]

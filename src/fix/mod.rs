@@ -341,3 +341,6 @@ fn picture(record: &Record, replay: &Replay) -> String {
     }
     out
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,6 +5,8 @@ mod keys;
 mod panel;
 mod state;
 mod terminal;
+#[cfg(test)]
+mod tests;
 
 pub use draw::draw;
 pub use keys::Key;

@@ -74,10 +74,10 @@ fn chain() {
     let (mut records, mut with_errors, mut good) = (0, 0, 0);
     let mut wrong = Vec::new();
     for path in support::files(Path::new(&folder)) {
-        if !kifu::input::is_record_name(&path) {
+        let name = path.to_str().unwrap();
+        if promised(name).is_none() {
             continue;
         }
-        let name = path.to_str().unwrap();
         let bytes = std::fs::read(&path).unwrap();
         let decision = detect(&bytes, true);
         let notation = notation(&bytes, &decision, promised(name));

@@ -403,7 +403,7 @@ fn position_keys_stay_what_they_are() {
         .map(|row| row["position_key"].as_i64().unwrap())
         .collect();
     assert_eq!(keys, POSITION_KEYS);
-    assert_eq!(kifu::tables::SCHEMA_VERSION, 1);
+    assert_eq!(kifu::cli::SCHEMA_VERSION, 1);
     assert_eq!(column(&rows, "legal_moves")[..2], ["30", "30"]);
     assert_eq!(column(&rows, "ply"), ["0", "1", "2", "3", "4", "5"]);
     assert_eq!(column(&rows, "black_total")[3..5], ["32", "27"]);

@@ -8,10 +8,8 @@ mod archive;
 #[cfg(feature = "archives")]
 mod archive_makers;
 mod browser;
-mod bulk;
 mod chain;
 mod cli;
-mod clocks;
 mod convert;
 mod dedupe;
 mod encoding;
@@ -53,6 +51,4 @@ mod support;
 mod tables;
 #[cfg(all(feature = "tui", unix))]
 mod terminal;
-#[cfg(feature = "tui")]
-mod viewer;
 mod words;

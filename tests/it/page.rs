@@ -1,13 +1,6 @@
 //! The page of a game, tried in a headless browser: buttons, keys, variations, languages, a narrow screen, no scripts.
+use std::process::Command;
 
-use kifu::diagram::Look;
-use kifu::examine::Examiner;
-use kifu::notation::Game;
-use kifu::page::page;
-use kifu::record::Notation;
-use kifu::replay::ReplayOptions;
-use kifu::timeline::Timeline;
-use kifu::words::Lang;
 use serde_json::json;
 
 use crate::browser::Browser;
@@ -26,14 +19,16 @@ const GAME: &str = "先手：亀
    4 ８四歩(83)   ( 0:01/00:00:08)
 ";
 
+/// The page that the program writes of the game.
 fn html() -> String {
-    let game = Game::whole("game.kif", GAME.as_bytes(), Some(Notation::Kif));
-    let options = ReplayOptions {
-        variations: true,
-        ..ReplayOptions::default()
-    };
-    let film = Timeline::of(&Examiner::default().examine(&game, options));
-    page(&film, 0, Look::default(), Lang::En)
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("game.kif"), GAME).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
+    command.current_dir(folder.path()).env("LC_ALL", "C");
+    let page = command.args(["replay", "game.kif", "--html", "-"]);
+    let output = page.output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
 }
 
 #[test]

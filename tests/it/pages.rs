@@ -212,8 +212,8 @@ fn columns_are_those_of_the_tables() {
          Names, order and values are the same in CSV, NDJSON and Parquet. What is not known is null: an empty field in CSV,\n\
          where empty text is `\"\"`. Dates and times have no zone and are ISO 8601 in text. The type `word` is text of which\n\
          there are few different values: a dictionary in Parquet.\n\n{}",
-        kifu::tables::SCHEMA_VERSION,
-        kifu::tables::describe::manual()
+        kifu::cli::SCHEMA_VERSION,
+        kifu::cli::columns_manual()
     );
     hold("columns.md", &page);
 }

@@ -1,13 +1,13 @@
 //! The recorder in the terminal, read off its screen.
 
-use kifu::diagram::Look;
-use kifu::examine::Examiner;
-use kifu::notation::Game;
-use kifu::record::Notation;
-use kifu::replay::ReplayOptions;
-use kifu::timeline::Timeline;
-use kifu::viewer::{Effect, Key, State, draw};
-use kifu::words::Lang;
+use crate::diagram::Look;
+use crate::examine::Examiner;
+use crate::notation::Game;
+use crate::record::Notation;
+use crate::replay::ReplayOptions;
+use crate::timeline::Timeline;
+use crate::viewer::{Effect, Key, State, draw};
+use crate::words::Lang;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use unicode_width::UnicodeWidthStr;

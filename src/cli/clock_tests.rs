@@ -1,14 +1,14 @@
 //! What both sides have used is told the same everywhere, gaps included.
 
-use kifu::examine::Examiner;
-use kifu::finding::Findings;
-use kifu::info::Info;
-use kifu::notation::{Game, WriteOptions, write};
-use kifu::record::Notation;
-use kifu::replay::ReplayOptions;
-use kifu::sennichite;
-use kifu::shogi::Color;
-use kifu::timeline::Timeline;
+use crate::examine::Examiner;
+use crate::finding::Findings;
+use crate::info::Info;
+use crate::notation::{Game, WriteOptions, write};
+use crate::record::Notation;
+use crate::replay::ReplayOptions;
+use crate::sennichite;
+use crate::shogi::Color;
+use crate::timeline::Timeline;
 
 /// Four times the start position, each move of one second; `gap` has no time, `end` is written behind the last move.
 fn game(gap: usize, end: &str) -> String {

@@ -4,10 +4,10 @@ use std::fs;
 use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
 
-use kifu::bulk::{Item, Progress, ReadOptions, Run, Totals};
-use kifu::input::{Inputs, PathList, Separator};
-use kifu::record::Notation;
-use kifu::text::Encoding;
+use crate::bulk::{Item, Progress, ReadOptions, Run, Totals};
+use crate::input::{Inputs, PathList, Separator};
+use crate::record::Notation;
+use crate::text::Encoding;
 
 /// What a run says of each item, in order.
 fn run(paths: &[&Path], jobs: usize, options: ReadOptions) -> (Vec<String>, Totals) {
