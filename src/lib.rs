@@ -106,6 +106,8 @@ pub mod opening;
 pub mod output;
 #[cfg(feature = "cli")]
 pub mod page;
+#[cfg(feature = "cli")]
+pub mod played;
 pub mod record;
 pub mod render;
 pub mod replay;

@@ -68,4 +68,12 @@ impl HeaderKey {
             Color::White => HeaderKey::White,
         }
     }
+
+    /// The header with the rating of a side.
+    pub const fn of_rating(side: Color) -> HeaderKey {
+        match side {
+            Color::Black => HeaderKey::BlackRating,
+            Color::White => HeaderKey::WhiteRating,
+        }
+    }
 }

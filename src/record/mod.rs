@@ -27,7 +27,7 @@ pub use notation::Notation;
 pub use time_control::TimeControl;
 pub use tree::{Clock, Node, NodeId, Tree};
 
-use crate::shogi::{Handicap, Position, Setup, Square};
+use crate::shogi::{Color, Handicap, Position, Setup, Square};
 use crate::text::Span;
 
 /// One game as its file tells it. Owns its text and is meant to be cleared and filled again.
@@ -147,6 +147,31 @@ impl Record {
         values
             .map(|header| self.str(header.value))
             .find(|value| !value.is_empty())
+    }
+
+    /// When the game began: the date, and the time of day where it is given.
+    pub fn start_time(&self) -> Option<GameTime> {
+        let text = self.header(HeaderKey::StartTime)?;
+        GameTime::parse(text).map(|(time, _)| time)
+    }
+
+    /// The year in which the game began, which may be known where the day is not.
+    pub fn year(&self) -> Option<u16> {
+        if let Some(start) = self.start_time() {
+            return Some(start.year);
+        }
+        let text = self.header(HeaderKey::StartTime)?;
+        let digits = text.get(..4)?;
+        let follows_digit = text[4..].starts_with(|it: char| it.is_ascii_digit());
+        let plain = digits.bytes().all(|it| it.is_ascii_digit()) && !follows_digit;
+        digits.parse().ok().filter(|&year| plain && year > 0)
+    }
+
+    /// A side's rating as headers write it; what is no plain number is none.
+    pub fn rating(&self, side: Color) -> Option<f64> {
+        let text = self.header(HeaderKey::of_rating(side))?;
+        let value: f64 = text.trim().parse().ok()?;
+        value.is_finite().then_some(value)
     }
 
     /// The remarks on a node, in file order.

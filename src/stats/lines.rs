@@ -5,9 +5,10 @@ use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
 use super::summary::Summary;
-use super::tally::{Distribution, Results, wilson};
+use super::tally::{Distribution, Results};
 use crate::finding::{Code, terms, title};
 use crate::opening;
+use crate::played::wilson;
 use crate::render::{push_field, push_json};
 use crate::shogi::Handicap;
 use crate::words::{self, Lang};

@@ -22,4 +22,4 @@ pub use names::Names;
 pub use plot::{Drawn, Plot, Size, plot};
 pub use summary::Summary;
 pub use table::{NamedColumn, groups};
-pub use tally::{Distribution, Results, wilson};
+pub use tally::{Distribution, Results};

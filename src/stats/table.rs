@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::group::{Group, Groups};
 use super::lines::{Form, Limits, push_table, share, win_rate};
-use super::tally::wilson;
 use crate::finding::terms;
 use crate::opening;
+use crate::played::wilson;
 use crate::render::{push_field, push_json};
 use crate::select::GameColumn;
 use crate::words::{self, Lang};

@@ -48,22 +48,6 @@ impl Results {
     }
 }
 
-/// The 95 % interval of Wilson for a share, both ends in parts of one; none of nothing.
-pub fn wilson(count: u64, of: u64) -> Option<(f64, f64)> {
-    const Z: f64 = 1.959_963_984_540_054;
-    if of == 0 {
-        return None;
-    }
-    let n = of as f64;
-    let share = count as f64 / n;
-    let spread = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let middle = share + Z * Z / (2.0 * n);
-    let scale = 1.0 + Z * Z / n;
-    let low = ((middle - spread) / scale).max(0.0);
-    let high = ((middle + spread) / scale).min(1.0);
-    Some((low, high))
-}
-
 /// How often each value occurred. Values are kept to five digits, which is all that clocks write; the sum is exact.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Distribution {
@@ -236,13 +220,5 @@ mod tests {
         }
         Distribution::merge(&mut one, &two);
         assert_eq!(one, all);
-    }
-
-    #[test]
-    fn intervals_are_those_of_wilson() {
-        let (low, high) = wilson(8, 10).unwrap();
-        assert!((low - 0.4902).abs() < 1e-4 && (high - 0.9433).abs() < 1e-4);
-        assert_eq!(wilson(0, 10).map(|it| it.0), Some(0.0));
-        assert_eq!(wilson(0, 0), None);
     }
 }

@@ -6,6 +6,7 @@ use crate::finding::Severity;
 use crate::opening::{Classifier, Named};
 use crate::record::{GameTime, HeaderKey, TimeControl};
 use crate::replay::Clocks;
+use crate::shogi::Color;
 
 /// All that the columns of a game are made from.
 #[derive(Clone, Copy, Debug)]
@@ -49,27 +50,19 @@ impl<'a> GameRow<'a> {
 
     /// When the game began: the date, and the time of day where it is given.
     pub fn start(&self) -> Option<GameTime> {
-        let text = self.header(HeaderKey::StartTime)?;
-        GameTime::parse(text).map(|(time, _)| time)
+        self.report.record.start_time()
     }
 
     /// The year, which may be known where the day is not.
     pub fn year(&self) -> Option<i64> {
-        if let Some(start) = self.start() {
-            return Some(i64::from(start.year));
-        }
-        let text = self.header(HeaderKey::StartTime)?;
-        let digits = text.get(..4)?;
-        let follows_digit = text[4..].starts_with(|it: char| it.is_ascii_digit());
-        let plain = digits.bytes().all(|it| it.is_ascii_digit()) && !follows_digit;
-        digits.parse().ok().filter(|&year| plain && year > 0)
+        self.report.record.year().map(i64::from)
     }
 
     /// The mean of both ratings.
     pub fn rating(&self) -> Option<f64> {
-        let of = |key| self.header(key).and_then(rating);
-        let black = of(HeaderKey::BlackRating)?;
-        let white = of(HeaderKey::WhiteRating)?;
+        let record = self.report.record;
+        let black = record.rating(Color::Black)?;
+        let white = record.rating(Color::White)?;
         Some(f64::midpoint(black, white))
     }
 
@@ -80,9 +73,3 @@ impl<'a> GameRow<'a> {
 
 /// How a column of this table is filled.
 pub(super) type GameFill = fn(&GameRow<'_>, &mut Cells);
-
-/// A rating as headers write it; what is no plain number is none.
-pub(super) fn rating(text: &str) -> Option<f64> {
-    let value: f64 = text.trim().parse().ok()?;
-    value.is_finite().then_some(value)
-}

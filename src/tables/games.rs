@@ -2,7 +2,7 @@
 
 use super::cells::{Cells, Kind, Rows};
 use super::column::{Of, always, column, measured};
-use super::game_row::{GameFill, GameRow, rating};
+use super::game_row::{GameFill, GameRow};
 use super::names::EVIDENCE;
 use crate::finding::Severity;
 use crate::opening::{ReachedCastle, RookClass};
@@ -107,7 +107,7 @@ pub(super) const COLUMNS: &[Of<GameFill>] = &[
         Kind::Real,
         "Black's rating, as recorded.",
         |row, cells| {
-            cells.real(row.header(HeaderKey::BlackRating).and_then(rating));
+            cells.real(row.report.record.rating(Color::Black));
         },
     ),
     column(
@@ -115,7 +115,7 @@ pub(super) const COLUMNS: &[Of<GameFill>] = &[
         Kind::Real,
         "White's rating, as recorded.",
         |row, cells| {
-            cells.real(row.header(HeaderKey::WhiteRating).and_then(rating));
+            cells.real(row.report.record.rating(Color::White));
         },
     ),
     column(

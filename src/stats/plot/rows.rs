@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use super::figure::{Anchor, Figure, MARGIN, Size, fitted, percent, text_width, ticks};
 use crate::finding::terms;
-use crate::stats::tally::{Distribution, wilson};
+use crate::played::wilson;
+use crate::stats::tally::Distribution;
 use crate::words::Lang;
 
 /// How far rows lie apart.
