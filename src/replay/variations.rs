@@ -1,6 +1,8 @@
 //! Judging every line of the tree, what lines share only once. Walks without recursion, whatever the shape of the tree.
 
-use super::{Made, Replay, Walk, repetition_finding};
+use super::main_line::repetition_finding;
+use super::walk::{Made, Walk};
+use super::{Replay, Step};
 use crate::finding::{Code, Finding, Findings};
 use crate::record::{Entry, NodeId, Record};
 use crate::shogi::{Color, Repetition};
@@ -63,7 +65,7 @@ pub(super) fn run(replay: &mut Replay, record: &Record, findings: &mut Findings)
                             replay
                                 .history
                                 .push(walk.position.key(), walk.mover, step.check);
-                        replay.steps[id.index()] = Some(super::Step {
+                        replay.steps[id.index()] = Some(Step {
                             occurrence: count,
                             ..step
                         });

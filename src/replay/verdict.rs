@@ -1,6 +1,7 @@
 //! The end a file declares, held against what the rules find. Neither is ever replaced by the other.
 
-use super::{Agreement, Declared, Event, FirstFault, MainLine, Replay, Rules, Winner};
+use super::main_line::{FirstFault, MainLine, repetition_finding};
+use super::{Agreement, Declared, Event, Replay, Rules, Winner};
 use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
 use crate::record::{Claim, Ending, EndingKind, Entry, HeaderKey, NodeId, Record};
 use crate::shogi::{Color, Position, Repetition};
@@ -85,12 +86,12 @@ fn foul_before_end(replay: &Replay, record: &Record, line: &MainLine) -> Option<
 
 /// One record's end.
 pub(super) struct EndJudge<'a> {
-    replay: &'a Replay,
+    pub(super) replay: &'a Replay,
     pub(super) record: &'a Record,
-    line: &'a MainLine,
+    pub(super) line: &'a MainLine,
     pub(super) rules: Rules,
     foul: Option<Color>,
-    ending: Option<Ending>,
+    pub(super) ending: Option<Ending>,
     declared: Declared,
 }
 
@@ -227,7 +228,7 @@ impl EndJudge<'_> {
     }
 
     /// The kind of the fourth occurrence, if the last position is one.
-    fn last_fourth(&self) -> Option<Repetition> {
+    pub(super) fn last_fourth(&self) -> Option<Repetition> {
         let fourth = self.line.fourth.as_ref()?;
         let ply = fourth.plies.last().copied()?;
         (ply == self.line.last_ply).then_some(fourth.kind)
@@ -252,7 +253,7 @@ impl EndJudge<'_> {
             _ if neutral => (Code::RepetitionUndeclared, None),
             _ => return,
         };
-        findings.push(super::repetition_finding(
+        findings.push(repetition_finding(
             self.record,
             code,
             fourth.node,
@@ -261,7 +262,7 @@ impl EndJudge<'_> {
         ));
         if fourth.kind == Repetition::MutualPerpetual {
             let code = Code::MutualPerpetualCheck;
-            findings.push(super::repetition_finding(
+            findings.push(repetition_finding(
                 self.record,
                 code,
                 fourth.node,
@@ -327,7 +328,7 @@ impl EndJudge<'_> {
     }
 
     /// Whether the last position leaves its side to move without a legal move.
-    fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         match self.replay.detected.map(|it| it.event) {
             None => false,
             Some(Event::Checkmate | Event::NoLegalMoves) => true,
@@ -336,139 +337,6 @@ impl EndJudge<'_> {
                 .end_position()
                 .is_some_and(|position| !position.has_legal_move()),
         }
-    }
-
-    fn nothing_declared(&self) -> Agreement {
-        if self.is_over() || self.last_fourth().is_some() {
-            Agreement::Consistent
-        } else {
-            Agreement::Unverifiable
-        }
-    }
-
-    fn resignation(&self, findings: &mut Findings) -> Agreement {
-        let Some(position) = self.end_position().filter(|_| self.is_over()) else {
-            return Agreement::Consistent;
-        };
-        if self.winner() == Some(!position.turn()) {
-            return Agreement::Consistent;
-        }
-        let finding = self
-            .at_end(Code::ResignedWhileMating)
-            .with(FactName::Side, Fact::Side(!position.turn()));
-        findings.push(finding.with(FactName::Ply, Fact::Number(i64::from(self.line.last_ply))));
-        Agreement::Conflict
-    }
-
-    fn checkmate(&self, findings: &mut Findings) -> Agreement {
-        let Some(position) = self.end_position() else {
-            return Agreement::Unverifiable;
-        };
-        let finding = |code| {
-            self.at_end(code)
-                .with(FactName::Side, Fact::Side(position.turn()))
-        };
-        match position.any_legal_move() {
-            Some(escape) => {
-                findings.push(finding(Code::NotMate).with(FactName::Move, Fact::Move(escape)));
-                Agreement::Conflict
-            }
-            None if !position.in_check() => {
-                findings.push(finding(Code::MateWithoutCheck));
-                Agreement::Consistent
-            }
-            None => Agreement::Consistent,
-        }
-    }
-
-    fn sennichite(&self, findings: &mut Findings) -> Agreement {
-        match self.last_fourth() {
-            Some(Repetition::Perpetual(loser)) => {
-                findings.push(
-                    self.at_end(Code::DeclaredDrawButPerpetual)
-                        .with(FactName::Loser, Fact::Side(loser)),
-                );
-                return Agreement::Conflict;
-            }
-            Some(_) => return Agreement::Consistent,
-            None => {}
-        }
-        let count = self.replay.history.count();
-        if count >= 4 {
-            return Agreement::Consistent;
-        }
-        let finding = |code| {
-            let at = self
-                .at_end(code)
-                .with(FactName::Count, Fact::Number(i64::from(count)));
-            at.with(FactName::Ply, Fact::Number(i64::from(self.line.last_ply)))
-        };
-        if count >= 2 || self.last_move_is_missing() {
-            findings.push(finding(Code::DeclaredSennichiteShort));
-            return Agreement::Unverifiable;
-        }
-        findings.push(finding(Code::DeclaredSennichiteUnsupported));
-        Agreement::Conflict
-    }
-
-    /// Whether one more legal move would bring a position for the fourth time.
-    fn last_move_is_missing(&self) -> bool {
-        let Some(position) = self.end_position() else {
-            return false;
-        };
-        position.legal_moves().into_iter().any(|mv| {
-            let mut next = position.clone();
-            next.play(mv).is_ok() && self.replay.history.count_of(next.key()) == 3
-        })
-    }
-
-    fn max_moves(&self, findings: &mut Findings) -> Agreement {
-        let limit = self
-            .record
-            .header(HeaderKey::MaxMoves)
-            .and_then(|text| text.trim().parse::<u32>().ok());
-        let ply = Fact::Number(i64::from(self.line.last_ply));
-        match limit {
-            Some(limit) if limit > 0 && limit != self.line.last_ply => {
-                let finding = self.at_end(Code::MaxMovesMismatch).with(FactName::Ply, ply);
-                findings.push(finding.with(FactName::Limit, Fact::Number(i64::from(limit))));
-                Agreement::Conflict
-            }
-            known => {
-                if self.is_over() {
-                    findings.push(self.at_end(Code::MateAtMoveLimit).with(FactName::Ply, ply));
-                }
-                if known.is_some_and(|limit| limit > 0) {
-                    Agreement::Consistent
-                } else {
-                    Agreement::Unverifiable
-                }
-            }
-        }
-    }
-
-    fn unfinished(&self, findings: &mut Findings) -> Agreement {
-        if self.is_over() || self.last_fourth().is_some() {
-            let mut finding = self.at_end(Code::EndedButMarkedInterrupted);
-            if let Some(detected) = self.replay.detected() {
-                let word = match detected.event {
-                    Event::Checkmate => "ending.checkmate",
-                    Event::NoLegalMoves => "ending.no_legal_moves",
-                    Event::Sennichite => "ending.sennichite",
-                    Event::PerpetualCheck => "ending.perpetual_check",
-                };
-                finding = finding
-                    .with(FactName::Ply, Fact::Number(i64::from(detected.ply)))
-                    .with(FactName::Ending, Fact::Word(word));
-            }
-            findings.push(finding);
-        } else if self
-            .ending
-            .is_some_and(|ending| ending.kind == EndingKind::Sealed)
-        {
-            findings.push(self.at_end(Code::UnfinishedGame));
-        }
-        Agreement::Unverifiable
     }
 }
 
