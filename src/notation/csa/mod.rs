@@ -2,6 +2,7 @@
 
 mod clock;
 mod comment;
+pub(super) mod detect;
 mod endings;
 mod header;
 pub(super) mod header_lines;

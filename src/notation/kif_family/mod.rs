@@ -3,6 +3,7 @@
 
 mod board;
 mod clock;
+pub(super) mod detect;
 mod disguised;
 mod endings;
 mod game;
@@ -24,10 +25,10 @@ pub(super) mod write;
 
 pub(super) use clock::times;
 pub(super) use disguised::{holds_move, look, looks_western};
-pub(super) use endings::{PASS, is_closing, is_summary, leading_word, word as closing_word};
+pub(super) use endings::{PASS, is_closing, leading_word, word as closing_word};
 pub(super) use game::Game;
 pub(super) use head::Next;
-pub(super) use headers::{header_key, is_known_key};
+pub(super) use headers::header_key;
 pub(super) use lines::{Kind, Line, classify, starts_move, trim};
 pub(crate) use move_text::push_move;
 pub(super) use moves::{NoMove, Reading, SpellingFlags, read};
