@@ -20,16 +20,19 @@ impl EndJudge<'_> {
         header.and_then(DeclarationRule::named).or(by_rules)
     }
 
+    /// The points that White is credited with: those of the pieces that a handicap has taken off.
+    fn credit(&self, count: &Count) -> u32 {
+        let start = self.record.start.handicap();
+        match start.is_some_and(|handicap| handicap != Handicap::Even) {
+            true => count.credit(),
+            false => 0,
+        }
+    }
+
     /// How a declaration of the winner, or of the side to move, comes out under a rule.
     fn declare(&self, position: &Position, side: Color, rule: DeclarationRule) -> Declaration {
         let count = Count::of(position);
-        let handicap = self
-            .record
-            .start
-            .handicap()
-            .is_some_and(|handicap| handicap != Handicap::Even);
-        let credit = if handicap { count.credit() } else { 0 };
-        count.declaration(rule, side, credit)
+        count.declaration(rule, side, self.credit(&count))
     }
 
     pub(super) fn declaration(&self, findings: &mut Findings) -> Agreement {
@@ -118,12 +121,7 @@ impl EndJudge<'_> {
             return Agreement::Unverifiable;
         };
         let count = Count::of(position);
-        let handicap = self
-            .record
-            .start
-            .handicap()
-            .is_some_and(|handicap| handicap != Handicap::Even);
-        let credit = if handicap { count.credit() } else { 0 };
+        let credit = self.credit(&count);
         let total = |color| count.agreed(color, credit);
         match Color::BOTH.into_iter().find(|&color| total(color) < AGREED) {
             None => Agreement::Consistent,

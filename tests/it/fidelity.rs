@@ -11,14 +11,9 @@ use kifu::record::{EndingKind, Entry, HeaderKey, NodeId, Notation, Record, Remar
 use kifu::replay::{Replay, ReplayOptions, Winner};
 
 const ALL: Wanted = Wanted {
-    variations: true,
-    clocks: true,
-    remarks: true,
-    headers: true,
-    endings: true,
-    starts: true,
     fouls: true,
     fractions: true,
+    ..Wanted::ALL
 };
 
 /// The notations that hold games.

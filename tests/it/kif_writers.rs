@@ -113,16 +113,7 @@ fn check_round_trip(notation: Notation, wanted: Wanted, seed: u64) {
     }
 }
 
-const ALL: Wanted = Wanted {
-    variations: true,
-    clocks: true,
-    remarks: true,
-    headers: true,
-    endings: true,
-    starts: true,
-    fouls: false,
-    fractions: false,
-};
+const ALL: Wanted = Wanted::ALL;
 
 #[test]
 fn kif_comes_back_whole() {

@@ -8,16 +8,7 @@ use kifu::replay::{Replay, ReplayOptions};
 use kifu::text::Span;
 use std::fmt::Write;
 
-const ALL: Wanted = Wanted {
-    variations: true,
-    clocks: true,
-    remarks: true,
-    headers: true,
-    endings: true,
-    starts: true,
-    fouls: false,
-    fractions: false,
-};
+const ALL: Wanted = Wanted::ALL;
 
 fn replayed(record: &Record, findings: &mut Findings) -> Replay {
     let mut replay = Replay::default();

@@ -40,6 +40,20 @@ pub(crate) struct Wanted {
     pub(crate) fractions: bool,
 }
 
+impl Wanted {
+    /// All that notations can write.
+    pub(crate) const ALL: Wanted = Wanted {
+        variations: true,
+        clocks: true,
+        remarks: true,
+        headers: true,
+        endings: true,
+        starts: true,
+        fouls: false,
+        fractions: false,
+    };
+}
+
 /// Endings with the claim that belongs to them.
 const ENDINGS: [(EndingKind, Claim); 14] = [
     (EndingKind::Resignation, Claim::Opponent),
@@ -264,7 +278,8 @@ fn foul(random: &mut Random, position: &Position) -> Option<Move> {
     None
 }
 
-fn written(mv: Move) -> WrittenMove {
+/// A move as a record has it, with nothing named that its squares tell.
+pub(crate) fn written(mv: Move) -> WrittenMove {
     match mv {
         Move::Normal { from, to, promote } => WrittenMove {
             side: None,

@@ -1,11 +1,10 @@
 //! What the rules make of records: fouls, ends, agreement. The records are built by hand, so no reader takes part.
 
+use crate::random_records::written;
 use kifu::finding::{Code, Findings, Severity};
-use kifu::record::{
-    Claim, Ending, EndingKind, Entry, Named, NodeId, Origin, Record, Start, Target, WrittenMove,
-};
+use kifu::record::{Claim, Ending, EndingKind, Entry, NodeId, Record, Start};
 use kifu::replay::{Agreement, Event, Replay, ReplayOptions, Winner};
-use kifu::shogi::{Color, Move};
+use kifu::shogi::Color;
 use kifu::text::Span;
 
 /// A record under construction.
@@ -30,22 +29,7 @@ impl Draft {
 
     fn moves(mut self, moves: &str) -> Draft {
         for text in moves.split_whitespace() {
-            let written = match text.parse().unwrap() {
-                Move::Normal { from, to, promote } => WrittenMove {
-                    side: None,
-                    to: Target::Square(to),
-                    from: Origin::Square(from),
-                    piece: Named::Nothing,
-                    promote: Some(promote),
-                },
-                Move::Drop { kind, to } => WrittenMove {
-                    side: None,
-                    to: Target::Square(to),
-                    from: Origin::Hand,
-                    piece: Named::Before(kind),
-                    promote: None,
-                },
-            };
+            let written = written(text.parse().unwrap());
             self.last = self
                 .record
                 .tree
