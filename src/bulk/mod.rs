@@ -41,7 +41,7 @@ pub enum Item<'a> {
         /// Why not.
         error: &'a io::Error,
     },
-    /// A `.txt` or `.json` that a folder happened to hold and that is no record.
+    /// A `.txt` or `.json` that a folder happened to hold and in which there is no game.
     Skipped {
         /// Where it is.
         source: &'a Arc<Source>,
@@ -68,6 +68,8 @@ pub struct Totals {
     pub skipped: u64,
     /// Files and folders that cannot be read.
     pub unreadable: u64,
+    /// Links of folders that lead nowhere.
+    pub dead_links: u64,
     /// Bytes read.
     pub bytes: u64,
 }
@@ -78,6 +80,7 @@ impl Totals {
         self.games += other.games;
         self.skipped += other.skipped;
         self.unreadable += other.unreadable;
+        self.dead_links += other.dead_links;
         self.bytes += other.bytes;
     }
 }

@@ -9,7 +9,8 @@ use super::pool::{Done, Job, Part};
 use super::stream::{Chunk, Stream};
 use super::{Item, ReadOptions, Totals};
 use crate::input::{self, Input, InputFault, InputKind, Source, is_common_name};
-use crate::notation::{Game, Section, Splitter, detect, promised};
+use crate::notation::{Game, Section, Splitter, detect, holds_game, promised};
+use crate::record::Notation;
 use crate::text::{self, Decision};
 
 /// Up to this size a file is read at once by the worker that judges it.
@@ -92,7 +93,9 @@ where
         kind: InputKind,
         out: &mut B,
     ) -> Option<Stream> {
-        let skippable = matches!(kind, InputKind::Found) && is_common_name(source.path());
+        let skippable = matches!(kind, InputKind::Found)
+            && is_common_name(source.path())
+            && self.plan.options.notation.is_none();
         let opened = match kind {
             InputKind::Unreadable(error) => Err(error),
             InputKind::Named | InputKind::Found => input::open(source),
@@ -102,6 +105,11 @@ where
         let read = opened.and_then(|mut file| Ok((fill(&mut file, &mut buffer)?, file)));
         match read {
             Err(error) => self.unreadable(source, &error, out),
+            Ok((SMALL, _)) if skippable && !self.holds_game(source, &buffer, false) => {
+                self.totals.files += 1;
+                self.totals.bytes += SMALL as u64;
+                self.skip(source, out);
+            }
             Ok((SMALL, file)) => {
                 return Some(Stream::new(source.clone(), wanted, file, buffer));
             }
@@ -122,14 +130,13 @@ where
     ) {
         self.totals.files += 1;
         self.totals.bytes += bytes.len() as u64;
+        if skippable && !self.holds_game(source, bytes, true) {
+            self.skip(source, out);
+            return;
+        }
         let mut splitter = open(source, bytes, true, self.plan.options);
         let mut count = 0;
         while let Some(section) = splitter.next(bytes, true) {
-            if section.notation.is_none() && skippable {
-                self.totals.skipped += 1;
-                (self.plan.work)(&mut self.state, Item::Skipped { source }, out);
-                return;
-            }
             count = section.index;
             if wanted.is_none_or(|it| it == count) {
                 self.game(source, bytes, section, out);
@@ -142,6 +149,17 @@ where
             let fault = InputFault::NoSuchGame { count };
             self.unreadable(source, &fault.into(), out);
         }
+    }
+
+    /// Whether a file is a record, of which nothing is promised.
+    fn holds_game(&self, source: &Source, bytes: &[u8], is_whole: bool) -> bool {
+        let (decision, notation) = decide(source, bytes, is_whole, self.plan.options);
+        holds_game(notation, &decision, bytes, is_whole)
+    }
+
+    fn skip(&mut self, source: &Arc<Source>, out: &mut B) {
+        self.totals.skipped += 1;
+        (self.plan.work)(&mut self.state, Item::Skipped { source }, out);
     }
 
     fn chunk(&mut self, chunk: Chunk, out: &mut B) -> Vec<u8> {
@@ -160,7 +178,10 @@ where
     }
 
     fn unreadable(&mut self, source: &Arc<Source>, error: &io::Error, out: &mut B) {
-        self.totals.unreadable += 1;
+        match InputFault::of(error) {
+            Some(InputFault::DeadLink) => self.totals.dead_links += 1,
+            _ => self.totals.unreadable += 1,
+        }
         (self.plan.work)(&mut self.state, Item::Unreadable { source, error }, out);
     }
 
@@ -203,6 +224,16 @@ where
 pub(super) fn open(source: &Source, bytes: &[u8], whole: bool, options: ReadOptions) -> Splitter {
     #[cfg(test)]
     super::tests::inject(bytes);
+    let (decision, notation) = decide(source, bytes, whole, options);
+    Splitter::new(notation, &decision)
+}
+
+fn decide(
+    source: &Source,
+    bytes: &[u8],
+    whole: bool,
+    options: ReadOptions,
+) -> (Decision, Option<Notation>) {
     let decision = match options.encoding {
         Some(encoding) => Decision::forced(encoding, bytes),
         None => text::detect(bytes, whole),
@@ -210,7 +241,7 @@ pub(super) fn open(source: &Source, bytes: &[u8], whole: bool, options: ReadOpti
     let notation = options
         .notation
         .or_else(|| detect(bytes, &decision, promised(source.name())));
-    Splitter::new(notation, &decision)
+    (decision, notation)
 }
 
 /// Reads until the buffer is full or the file ends; says how much that is.

@@ -149,7 +149,10 @@ fn a_link_that_leads_nowhere_is_told() {
     symlink("gone", dir.path().join("notes.md")).unwrap();
     symlink(".", dir.path().join("d.csa")).unwrap();
     let (_, totals) = run(&[dir.path()], 1, ReadOptions::default());
-    assert_eq!((totals.games, totals.unreadable), (2, 1));
+    assert_eq!(
+        (totals.games, totals.unreadable, totals.dead_links),
+        (2, 0, 1)
+    );
 }
 
 #[test]

@@ -259,9 +259,4 @@ fn summary(counts: &Counts, ran: &Ran, ui: Ui) {
             _ => return None,
         })
     }));
-    if ran.totals.skipped > 0 {
-        ui.note(words::fill(ui.text("check.skipped"), |_| {
-            Some(number(ran.totals.skipped))
-        }));
-    }
 }

@@ -7,8 +7,9 @@ use super::input::InputArgs;
 use super::{Exit, Ui};
 use crate::finding::{quote, terms};
 use crate::fix::{Done, Fixed, Reading, fix, replace, unified};
-use crate::input::{self, InputKind, Inputs};
-use crate::notation::RepairKind;
+use crate::input::{self, InputFault, InputKind, Inputs, Source, is_common_name};
+use crate::notation::{self, RepairKind};
+use crate::text::{self, Decision};
 use crate::words;
 
 /// Repair damaged records and dialects, move by move the same
@@ -60,6 +61,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     let printed = ui.print_data(|out| {
         for input in Inputs::new(named) {
             let source = input.source;
+            let is_found = matches!(input.kind, InputKind::Found);
             let bytes = match (input.kind, input.game) {
                 (InputKind::Unreadable(error), _) => Err(error),
                 // A file is repaired as a whole.
@@ -67,10 +69,15 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
                 (InputKind::Named | InputKind::Found, None) => input::read(&source),
             };
             match bytes {
+                Ok(bytes) if is_found && !is_record(&source, &bytes, reading) => {
+                    job.counts.skipped += 1;
+                }
                 Ok(bytes) => job.file(source.name(), source.path(), &bytes, reading, out)?,
                 Err(error) => {
                     ui.cannot_open(source.name(), &error);
-                    job.exit = Exit::Failed;
+                    if !matches!(InputFault::of(&error), Some(InputFault::DeadLink)) {
+                        job.exit = Exit::Failed;
+                    }
                 }
             }
         }
@@ -92,6 +99,21 @@ struct Counts {
     refused: u64,
     /// Records that still have an error.
     errors: u64,
+    /// Files of folders without a game.
+    skipped: u64,
+}
+
+/// Whether a file that lay in a folder holds a game, if its name promises none.
+fn is_record(source: &Source, bytes: &[u8], reading: Reading) -> bool {
+    if !is_common_name(source.path()) || reading.notation.is_some() {
+        return true;
+    }
+    let decision = match reading.encoding {
+        Some(encoding) => Decision::forced(encoding, bytes),
+        None => text::detect(bytes, true),
+    };
+    let notation = notation::detect(bytes, &decision, notation::promised(source.name()));
+    notation::holds_game(notation, &decision, bytes, true)
 }
 
 struct Job<'a> {
@@ -220,6 +242,11 @@ impl Job<'_> {
 
     fn summary(&self) {
         let number = |it: u64| terms::number(self.ui.lang, it);
+        if self.counts.skipped > 0 {
+            let count = number(self.counts.skipped);
+            let text = self.ui.text("input.skipped");
+            self.ui.note(words::fill(text, |_| Some(count.clone())));
+        }
         self.ui
             .note(words::fill(self.ui.text("fix.summary"), |key| {
                 Some(match key {

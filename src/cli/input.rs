@@ -10,15 +10,15 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::position_text::is_position;
 use super::{Exit, Ui};
 use crate::bulk::{Progress, ReadOptions, Run};
-use crate::input::{Address, Inputs, PathList, Separator};
+use crate::input::{self, Address, Inputs, PathList, Separator};
 use crate::record::Notation;
 use crate::text::Encoding;
 
 /// Which files to read, and how.
 #[derive(Debug, clap::Args)]
 pub(super) struct InputArgs {
-    /// Files, folders (read with all that is in them) or `-` for standard input
-    #[arg(value_name = "PATH", required_unless_present_any = ["files_from", "files_from0"])]
+    /// Files, folders (read with all that is in them) or patterns; standard input for `-`, or for nothing behind a pipe
+    #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Read the paths from a file, one a line; `-` is standard input
     #[arg(long, value_name = "FILE", help_heading = "Input")]
@@ -42,11 +42,20 @@ pub(super) struct InputArgs {
 impl InputArgs {
     /// The files to read; none when the list of them cannot be opened, which is said.
     pub(super) fn inputs(&self, ui: Ui) -> Option<Inputs> {
-        let inputs = Inputs::new(self.paths.iter().cloned());
+        let inputs = Inputs::new(self.paths());
         match self.list(ui) {
             Ok(Some(list)) => Some(inputs.with_list(list)),
             Ok(None) => Some(inputs),
             Err(_) => None,
+        }
+    }
+
+    /// The paths that are named; standard input, when nothing is.
+    fn paths(&self) -> Vec<PathBuf> {
+        let has_list = self.files_from.is_some() || self.files_from0.is_some();
+        match self.paths.is_empty() && !has_list {
+            true => vec!["-".into()],
+            false => input::expand(&self.paths),
         }
     }
 
@@ -84,10 +93,8 @@ impl InputArgs {
 
     /// Whether one file is named, not a folder and not standard input.
     pub(super) fn is_one_file(&self) -> bool {
-        self.files_from.is_none()
-            && self.files_from0.is_none()
-            && self.paths.len() == 1
-            && Address::of(&self.paths[0]).path.is_file()
+        let has_list = self.files_from.is_some() || self.files_from0.is_some();
+        matches!(self.paths().as_slice(), [path] if !has_list && Address::of(path).path.is_file())
     }
 
     /// Whether there is one game only: a position, or a file that holds no second one.
@@ -102,7 +109,7 @@ impl InputArgs {
         };
         let mut games = 0;
         let counted = run.each(
-            &mut Inputs::new(self.paths.iter().cloned()),
+            &mut Inputs::new(self.paths()),
             || (),
             |(), _| (),
             |()| {
@@ -131,7 +138,7 @@ impl InputArgs {
         if self.files_from.is_some() || self.files_from0.is_some() {
             return None;
         }
-        let sizes = self.paths.iter().map(|path| {
+        let sizes = self.paths().into_iter().map(|path| {
             let data = path.metadata().ok()?;
             data.is_file().then_some(data.len())
         });
@@ -142,7 +149,7 @@ impl InputArgs {
 impl InputArgs {
     /// Every path that was named, those of a list included; none when the list cannot be read, which is said.
     pub(super) fn named(&self, ui: Ui) -> Option<Vec<PathBuf>> {
-        let mut named = self.paths.clone();
+        let mut named = self.paths();
         for path in self.list(ui).ok()?.into_iter().flatten() {
             match path {
                 Ok(path) => named.push(path),

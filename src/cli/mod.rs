@@ -30,6 +30,7 @@ mod sheet;
 mod show;
 mod single_game;
 mod stats;
+mod stdin;
 mod target_args;
 mod ui;
 mod write_games;
@@ -115,6 +116,11 @@ pub fn run() -> ExitCode {
         Err(error) => error.exit(),
     };
     let ui = Ui::new(&cli.display);
+    if let Some((name, arguments)) = matches.subcommand()
+        && stdin::is_nothing_to_read(arguments)
+    {
+        return ExitCode::from(help_of(name, ui) as u8);
+    }
     let exit = match cli.command {
         None => first_screen(ui),
         Some(Command::Check(args)) => check::run(&args, ui),
@@ -147,6 +153,16 @@ fn page_asked(page: &clap::Error, lang: Lang) -> Exit {
         verbose: false,
     };
     ui.print(|out| write!(out, "{}", page.render().ansi()).map(|()| Exit::Clean))
+}
+
+/// The help of a command that was given nothing to read.
+fn help_of(name: &str, ui: Ui) -> Exit {
+    let mut all = help::localized(command(), ui.lang);
+    all.build();
+    if let Some(command) = all.find_subcommand_mut(name) {
+        ui.tell(&command.render_help().ansi().to_string());
+    }
+    Exit::Failed
 }
 
 /// The help, when no command is named.

@@ -10,10 +10,12 @@ use super::progress::Meter;
 use super::{Exit, Ui};
 use crate::bulk::{Item, ReadOptions, Run, Totals};
 use crate::examine::{Examiner, Report};
+use crate::finding::terms;
 use crate::input::{InputFault, Inputs, Shard, Source};
 use crate::notation::Game;
 use crate::replay::ReplayOptions;
 use crate::select::{Selection, Selector};
+use crate::words;
 
 /// A run that is about to begin.
 pub(super) struct Runner {
@@ -247,6 +249,17 @@ impl Runner {
         )?;
         // What is drawn must be gone before anything else is said.
         drop(self.meter);
+        if !is_repeated {
+            for (key, count) in [
+                ("input.skipped", totals.skipped),
+                ("input.dead_links", totals.dead_links),
+            ] {
+                let shown = || Some(terms::number(ui.lang, count));
+                if count > 0 {
+                    ui.note(words::fill(ui.text(key), |_| shown()));
+                }
+            }
+        }
         let is_empty = totals.games == 0 && !self.may_be_empty;
         if is_empty && totals.unreadable == 0 && !is_repeated {
             ui.error(ui.text("cli.nothing_found.text"));

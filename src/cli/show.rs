@@ -23,7 +23,11 @@ Examples:
   kifu show 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1' --pieces french")]
 pub(super) struct Args {
     /// A record, `-` for standard input, or a position: an SFEN, `startpos`, a `position` line
-    #[arg(value_name = "PATH|SFEN")]
+    #[arg(
+        value_name = "PATH|SFEN",
+        default_value = "-",
+        hide_default_value = true
+    )]
     target: String,
     /// Which game of the file
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -113,6 +113,15 @@ impl Ui {
         let _ = writeln!(anstream::stderr(), "{red}{level}{red:#}: {what}");
     }
 
+    /// Something odd about the job, on standard error.
+    fn warning(self, what: impl fmt::Display) {
+        let yellow = anstyle::AnsiColor::BrightYellow.on_default().bold();
+        let level = self.text("cli.warning");
+        let what = what.to_string();
+        let what = visible(&what);
+        let _ = writeln!(anstream::stderr(), "{yellow}{level}{yellow:#}: {what}");
+    }
+
     /// Says that a file cannot be read, or does not hold what was asked of it.
     pub(super) fn cannot_open(self, path: &str, error: &io::Error) {
         if let Some(InputFault::NoSuchGame { count }) = InputFault::of(error) {
@@ -120,6 +129,11 @@ impl Ui {
                 Some(count.to_string())
             });
             self.error(format_args!("{path}: {text}"));
+            return;
+        }
+        if let Some(InputFault::DeadLink) = InputFault::of(error) {
+            // Nobody named it, and nothing is lost with it.
+            self.warning(self.about("input.dead_link", path, error));
             return;
         }
         let key = match error.kind() {

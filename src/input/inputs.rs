@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::list::PathList;
-use super::{Address, Source};
+use super::{Address, InputFault, Source};
 use crate::record::Notation;
 
 /// A file to read, or why there is none.
@@ -65,7 +65,15 @@ impl std::fmt::Debug for Inputs {
 #[derive(Debug)]
 struct Entry {
     name: OsString,
-    is_folder: bool,
+    kind: EntryKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum EntryKind {
+    File,
+    Folder,
+    /// A link with the name of a record that leads nowhere: somebody is to be told of it.
+    DeadLink,
 }
 
 impl Inputs {
@@ -107,8 +115,13 @@ impl Inputs {
                 continue;
             };
             let path = folder.join(&entry.name);
-            if !entry.is_folder {
-                return Some(Input::new(path, InputKind::Found));
+            match entry.kind {
+                EntryKind::File => return Some(Input::new(path, InputKind::Found)),
+                EntryKind::DeadLink => {
+                    let kind = InputKind::Unreadable(InputFault::DeadLink.into());
+                    return Some(Input::new(path, kind));
+                }
+                EntryKind::Folder => {}
             }
             if let Some(unreadable) = self.enter(path) {
                 return Some(unreadable);
@@ -213,22 +226,31 @@ pub fn is_common_name(path: &Path) -> bool {
         .is_some_and(|it| it.eq_ignore_ascii_case("txt") || it.eq_ignore_ascii_case("json"))
 }
 
-/// What is to be read in a folder, the last first. Links to folders are not followed: they may lead in a circle. Links that
-/// lead nowhere count as files, so that somebody is told of them.
+/// What is to be read in a folder, the last first. Links to folders are not followed: they may lead in a circle.
 fn entries(folder: &Path) -> io::Result<Vec<Entry>> {
     let mut entries = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name();
-        let kind = entry.file_type()?;
-        let leads = || fs::metadata(entry.path()).map_or(true, |target| target.is_file());
-        let is_file = || kind.is_file() || (kind.is_symlink() && leads());
-        if kind.is_dir() || (is_record_name(Path::new(&name)) && is_file()) {
-            entries.push(Entry {
-                name,
-                is_folder: kind.is_dir(),
-            });
-        }
+        let file = entry.file_type()?;
+        let kind = if file.is_dir() {
+            EntryKind::Folder
+        } else if !is_record_name(Path::new(&name)) {
+            continue;
+        } else if file.is_file() {
+            EntryKind::File
+        } else if file.is_symlink() {
+            match fs::metadata(entry.path()) {
+                Ok(target) if target.is_file() => EntryKind::File,
+                Ok(_) => continue,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => EntryKind::DeadLink,
+                // Opening it says why it cannot be read.
+                Err(_) => EntryKind::File,
+            }
+        } else {
+            continue;
+        };
+        entries.push(Entry { name, kind });
     }
     // A folder sorts as its paths do: with the separator behind its name.
     entries.sort_unstable_by(|a, b| key(b).cmp(key(a)));
@@ -237,5 +259,5 @@ fn entries(folder: &Path) -> io::Result<Vec<Entry>> {
 
 fn key(entry: &Entry) -> impl Iterator<Item = u8> {
     let bytes = entry.name.as_encoded_bytes().iter().copied();
-    bytes.chain(entry.is_folder.then_some(b'/'))
+    bytes.chain((entry.kind == EntryKind::Folder).then_some(b'/'))
 }

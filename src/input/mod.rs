@@ -6,6 +6,7 @@ mod inputs;
 mod list;
 mod open;
 mod source;
+mod wildcards;
 
 pub use address::Address;
 pub use distinct::distinct;
@@ -13,3 +14,4 @@ pub use inputs::{Input, InputKind, Inputs, Shard, is_common_name, is_record_name
 pub use list::{PathList, Separator};
 pub use open::{InputFault, open, read};
 pub use source::{Source, stem};
+pub use wildcards::expand;

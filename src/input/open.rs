@@ -35,6 +35,9 @@ pub enum InputFault {
         /// How many it has.
         count: u32,
     },
+    /// It is a link of a folder, and leads nowhere.
+    #[error("the link leads nowhere")]
+    DeadLink,
     /// A line of a list of paths is longer than any path.
     #[error("the list has a line that is too long")]
     LongLine,

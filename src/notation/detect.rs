@@ -67,8 +67,8 @@ struct Evidence {
     /// A header that records have, a closing word or a summary, or the label of KIF.
     header: bool,
     label_ki2: bool,
-    /// An opening book: positions, but no record.
-    book: bool,
+    /// An opening book or other data: positions, but no record.
+    data: bool,
     text: bool,
 }
 
@@ -85,16 +85,18 @@ impl Evidence {
             }
             let is_first = !seen.text;
             if line.starts_with("#YANEURAOU-DB") {
-                seen.book = true;
+                seen.data = true;
                 return seen;
             }
             let remark = is_remark(line.as_bytes());
             lines += u32::from(!remark);
             if is_first && !remark {
                 seen.first = first_line(line, text);
+                // What is JSON is no list, whatever it quotes.
+                seen.data = seen.first.is_none() && is_json(line);
             }
             seen.text |= !remark;
-            if seen.first.is_some() {
+            if seen.first.is_some() || seen.data {
                 return seen;
             }
             if (lines <= 50 || promised == Some(Notation::Csa)) && is_csa_line(line) {
@@ -138,7 +140,7 @@ impl Evidence {
 
     /// What is beyond doubt.
     fn certain(&self) -> Option<Notation> {
-        if self.book {
+        if self.data {
             return None;
         }
         let first = self.first;
@@ -150,7 +152,7 @@ impl Evidence {
 
     /// What is left when everything has been read.
     fn likely(&self, promised: Option<Notation>) -> Option<Notation> {
-        if self.book || !self.text {
+        if self.data || !self.text {
             return None;
         }
         let japanese = promised.filter(|it| matches!(it, Notation::Kif | Notation::Ki2));
@@ -219,6 +221,12 @@ fn first_line(line: &str, text: &str) -> Option<Notation> {
     starts_ascii(line)
         .then(|| list::format_of_first_line(line.as_bytes()))
         .flatten()
+}
+
+/// Whether a first line begins a value of JSON.
+fn is_json(line: &str) -> bool {
+    let inside = line.strip_prefix(['{', '[']).map(str::trim_start);
+    inside.is_some_and(|it| it.is_empty() || it.starts_with(['{', '[', '"']))
 }
 
 /// Lines of lists do, and most lines of Japanese records do not.
@@ -335,6 +343,7 @@ mod tests {
             "#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n2g2f 8c8d 0 32 1\n",
             "<html><body>key: value</body></html>\n",
             "{\"a\":1}\n",
+            "[\n{\"sfen\": \"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\"}\n]\n",
             "3 12月\n",
         ] {
             assert_eq!(of(text, "a.txt"), None, "{text:?}");

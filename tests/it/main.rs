@@ -28,6 +28,7 @@ mod formats_kif;
 mod formats_usen;
 mod formats_usi;
 mod hostile;
+mod inputs;
 mod jishogi;
 mod kif_writers;
 mod layers;

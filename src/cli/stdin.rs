@@ -1,0 +1,35 @@
+//! Standard input where no path is named: read when somebody feeds it.
+
+use clap::parser::ValueSource;
+
+#[cfg(unix)]
+pub(super) fn is_fed() -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+
+    let Ok(stdin) = std::io::stdin().as_fd().try_clone_to_owned() else {
+        return false;
+    };
+    // Neither a terminal nor /dev/null.
+    std::fs::File::from(stdin).metadata().is_ok_and(|it| {
+        let kind = it.file_type();
+        kind.is_file() || kind.is_fifo() || kind.is_socket()
+    })
+}
+
+#[cfg(not(unix))]
+pub(super) fn is_fed() -> bool {
+    use std::io::IsTerminal;
+    !std::io::stdin().is_terminal()
+}
+
+/// Whether a command that reads files was given none, and nothing comes in either.
+pub(super) fn is_nothing_to_read(arguments: &clap::ArgMatches) -> bool {
+    let named = ["paths", "files_from", "files_from0", "target"];
+    let mut known = named.iter().filter_map(|id| {
+        let is_there = arguments.try_contains_id(id).ok()?;
+        Some(is_there && arguments.value_source(id) == Some(ValueSource::CommandLine))
+    });
+    let first = known.next();
+    first == Some(false) && !known.any(|is_named| is_named) && !is_fed()
+}
