@@ -124,8 +124,11 @@ fn the_page_is_a_recorder() {
         browser.press("+");
     }
     browser.press(" ");
-    std::thread::sleep(std::time::Duration::from_millis(1500));
-    assert_eq!(browser.text(now), "White wins by resignation");
+    let started = std::time::Instant::now();
+    while browser.text(now) != "White wins by resignation" {
+        assert!(started.elapsed() < std::time::Duration::from_mins(1));
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
 
     // Piece sets and languages.
     browser.press("p");
