@@ -80,6 +80,8 @@
 #[cfg(feature = "archives")]
 pub mod archive;
 #[cfg(feature = "cli")]
+pub mod book;
+#[cfg(feature = "cli")]
 pub mod bulk;
 #[cfg(feature = "cli")]
 #[doc(hidden)]

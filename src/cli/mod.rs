@@ -1,6 +1,7 @@
 //! The command line: arguments, dispatch, exit status. Commands are thin; each is a file of its own.
 
 mod board_args;
+mod book;
 mod check;
 #[cfg(test)]
 mod clock_tests;
@@ -29,6 +30,7 @@ mod sennichite;
 mod sheet;
 mod show;
 mod single_game;
+mod size;
 mod stats;
 mod stdin;
 mod target_args;
@@ -70,6 +72,7 @@ enum Command {
     Convert(Box<convert::Args>),
     Find(Box<find::Args>),
     Dedupe(Box<dedupe::Args>),
+    Book(Box<book::Args>),
     Info(info::Args),
     Fix(fix::Args),
     Jishogi(jishogi::Args),
@@ -127,6 +130,7 @@ pub fn run() -> ExitCode {
         Some(Command::Convert(args)) => convert::run(&args, ui),
         Some(Command::Find(args)) => find::run(&args, ui),
         Some(Command::Dedupe(args)) => dedupe::run(&args, ui),
+        Some(Command::Book(args)) => book::run(&args, ui),
         Some(Command::Info(args)) => info::run(&args, ui),
         Some(Command::Fix(args)) => fix::run(&args, ui),
         Some(Command::Jishogi(args)) => jishogi::run(&args, ui),

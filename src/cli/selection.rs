@@ -4,10 +4,21 @@ use super::Ui;
 use crate::select::{Asked, Selection};
 use crate::words;
 
-/// Which games.
+/// Which games, and in which stretch of them.
 #[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "Selection")]
 pub(super) struct SelectionArgs {
+    #[command(flatten)]
+    conditions: ConditionArgs,
+    /// The position must stand after so many moves: 10..40, ..40, 60..
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
+    plies: Option<String>,
+}
+
+/// Which games, for commands to which plies are something else.
+#[derive(Debug, Default, clap::Args)]
+#[command(next_help_heading = "Selection")]
+pub(super) struct ConditionArgs {
     /// Only games that satisfy a condition: = != < <= > >= ~ !~, in (…), is null, and, or, not
     #[arg(long = "where", value_name = "EXPR")]
     condition: Option<String>,
@@ -23,9 +34,6 @@ pub(super) struct SelectionArgs {
     /// Only games with this material: black.hand.B >= 1 and total.P > 10, imbalance
     #[arg(long, value_name = "EXPR")]
     material: Option<String>,
-    /// The position must stand after so many moves: 10..40, ..40, 60..
-    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
-    plies: Option<String>,
     /// Left and right exchanged counts too
     #[arg(long)]
     mirror: bool,
@@ -46,6 +54,19 @@ pub(super) struct BranchArgs {
 impl SelectionArgs {
     /// What is asked for; none when it cannot be read, which is said.
     pub(super) fn selection(&self, variations: bool, ui: Ui) -> Option<Selection> {
+        let plies = self.plies.as_deref();
+        self.conditions.selection(plies, variations, ui)
+    }
+}
+
+impl ConditionArgs {
+    /// What is asked for in a stretch of plies; none when it cannot be read, which is said.
+    pub(super) fn selection(
+        &self,
+        plies: Option<&str>,
+        variations: bool,
+        ui: Ui,
+    ) -> Option<Selection> {
         fn all(texts: &[String]) -> Vec<&str> {
             texts.iter().map(String::as_str).collect()
         }
@@ -55,7 +76,7 @@ impl SelectionArgs {
             boards: all(&self.board),
             line: self.moves.as_deref(),
             material: self.material.as_deref(),
-            plies: self.plies.as_deref(),
+            plies,
             mirror: self.mirror,
             flip: self.flip,
             variations,

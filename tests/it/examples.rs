@@ -80,6 +80,11 @@ fn folder() -> tempfile::TempDir {
         std::fs::copy(games.join(from), at(to)).unwrap();
     }
     std::fs::write(at("game.kif"), long_game()).unwrap();
+    for name in ["one.db", "two.db"] {
+        let book = "#YANEURAOU-DB2016 1.00\n\
+            sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n7g7f 3c3d 52 20 2\n";
+        std::fs::write(at(name), book).unwrap();
+    }
     folder
 }
 

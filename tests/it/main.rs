@@ -7,6 +7,7 @@ mod allocations;
 mod archive;
 #[cfg(feature = "archives")]
 mod archive_makers;
+mod book;
 mod browser;
 mod chain;
 mod cli;

@@ -190,6 +190,11 @@ fn the_command_line_is_that_of_the_help() {
         let sub = command.find_subcommand_mut(&name).unwrap();
         let help = plain(&sub.clone().term_width(100).render_long_help());
         let _ = write!(page, "\n## kifu {name}\n\n```text\n{help}```\n");
+        for inner in sub.get_subcommands() {
+            let help = plain(&inner.clone().term_width(100).render_long_help());
+            let inner = inner.get_name();
+            let _ = write!(page, "\n### kifu {name} {inner}\n\n```text\n{help}```\n");
+        }
     }
     hold("cli.md", &page);
 }
