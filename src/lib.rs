@@ -77,7 +77,7 @@
     )
 )]
 
-#[cfg(feature = "archives")]
+#[cfg(any(feature = "archives", feature = "cli"))]
 pub mod archive;
 #[cfg(feature = "cli")]
 pub mod book;

@@ -30,6 +30,9 @@ pub enum Fault {
     /// It would have to be kept in memory.
     #[error("more than {0} bytes would have to be kept in memory")]
     Large(u64),
+    /// This program was built without the readers of archives.
+    #[error("this program was built without archives ({})", .0.name())]
+    NotBuilt(Kind),
     /// Its structure makes no sense.
     #[error("the archive is damaged: {0}")]
     Damaged(String),

@@ -122,17 +122,25 @@ impl Kind {
 /// A file's name without what packing added to it: `a.kif` for `a.kif.gz`.
 pub fn unpacked_name(name: &str) -> &str {
     match Kind::by_ending(name) {
-        Some(kind) if kind.is_packed() => name.rsplit_once('.').map_or(name, |(inner, _)| inner),
+        // What packs a tar under an ending of its own adds nothing.
+        Some(kind) if kind.is_packed() && !is_short(name) => {
+            name.rsplit_once('.').map_or(name, |(inner, _)| inner)
+        }
         _ => name,
     }
 }
 
+/// Whether a name has one of the endings that say both how a tar is packed and that it is one.
+fn is_short(name: &str) -> bool {
+    let ending = name.rsplit('.').next().unwrap_or_default();
+    let short = ["tgz", "tzst", "txz", "tbz", "tbz2"];
+    short.iter().any(|it| it.eq_ignore_ascii_case(ending))
+}
+
 /// Whether a name promises a tar that is packed.
+#[cfg(feature = "archives")]
 pub(super) fn is_packed_tar(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    let short = [".tgz", ".tzst", ".txz"];
-    short.iter().any(|it| name.ends_with(it))
-        || Kind::by_ending(unpacked_name(&name)) == Some(Kind::Tar)
+    is_short(name) || Kind::by_ending(unpacked_name(name)) == Some(Kind::Tar)
 }
 
 /// Where an LZH header says how it is made up.
@@ -193,6 +201,8 @@ mod tests {
         for (name, expected) in [
             ("x/a.kif.gz", "x/a.kif"),
             ("a.csa.ZST", "a.csa"),
+            ("a.tar.xz", "a.tar"),
+            ("a.b.tgz", "a.b.tgz"),
             ("a.zip", "a.zip"),
             ("a", "a"),
         ] {
