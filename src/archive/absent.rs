@@ -22,11 +22,6 @@ impl Archive<'_> {
 ///
 /// # Errors
 /// Always.
-pub fn open<'a>(
-    kind: Kind,
-    _: &str,
-    _: Source<'a>,
-    _: u64,
-) -> io::Result<Content<'a>> {
+pub fn open<'a>(kind: Kind, _: &str, _: Source<'a>, _: u64) -> io::Result<Content<'a>> {
     Err(Fault::NotBuilt(kind).into())
 }

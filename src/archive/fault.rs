@@ -44,6 +44,7 @@ impl Fault {
         error.get_ref()?.downcast_ref()
     }
 
+    #[cfg(feature = "archives")]
     /// What a library said about an archive. Errors of the system stay what they are.
     pub(super) fn from_library(error: io::Error) -> io::Error {
         if Fault::of(&error).is_some()
@@ -73,6 +74,7 @@ impl From<Fault> for io::Error {
     }
 }
 
+#[cfg(feature = "archives")]
 /// A library's message may hold bytes of the archive.
 pub(super) fn one_line(message: &str) -> String {
     let visible = message.chars().filter(|it| !it.is_control());

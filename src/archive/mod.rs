@@ -33,10 +33,10 @@ pub use kind::{HEAD, Kind, unpacked_name};
 #[cfg(feature = "archives")]
 pub use reader::{Archive, open};
 
-#[cfg(feature = "archives")]
-use feed::{Feed, Outcome};
 #[cfg(not(feature = "archives"))]
 pub use absent::{Archive, open};
+#[cfg(feature = "archives")]
+use feed::{Feed, Outcome};
 
 /// How large something may become that is more than a thousand times as large as its packed form.
 pub const MAX_EXPAND: u64 = 256 << 20;
@@ -80,6 +80,7 @@ impl<'a> Source<'a> {
         Source::Stream(Box::new(Cursor::new(head).chain(rest)))
     }
 
+    #[cfg(feature = "archives")]
     fn into_stream(self) -> Box<dyn BufRead + Send + 'a> {
         match self {
             Source::Seek(source) => Box::new(source),

@@ -3,8 +3,10 @@
 //! Memory stays flat: a file is read in blocks, and only a few blocks are under way at a time. What comes out does
 //! not depend on the number of threads.
 
+mod members;
 mod pool;
 mod progress;
+mod queue;
 mod read;
 #[cfg(test)]
 mod run_tests;
@@ -13,7 +15,7 @@ mod stream;
 mod tests;
 
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -24,6 +26,7 @@ use crate::notation::Game;
 use crate::record::Notation;
 use crate::text::Encoding;
 use pool::{Done, Job, Part, Pool};
+use queue::Queue;
 use stream::Stream;
 
 /// What is found where a game may be.
@@ -55,6 +58,8 @@ pub struct ReadOptions {
     pub notation: Option<Notation>,
     /// Every file is in this encoding.
     pub encoding: Option<Encoding>,
+    /// From how many bytes on something is refused that expands more than a thousandfold.
+    pub max_expand: Option<u64>,
 }
 
 /// What a run met.
@@ -188,7 +193,12 @@ impl<B: Default + Send, C: FnMut(B) -> io::Result<()>> Manager<'_, '_, B, C> {
                 for part in parts {
                     match part {
                         Part::Out(out) => (self.consume)(out)?,
-                        Part::Large(stream) => self.stream(*stream)?,
+                        Part::Large(stream) => {
+                            let mut queue = Queue::default();
+                            self.stream(*stream, &mut queue)?;
+                            self.settle(queue)?;
+                        }
+                        Part::Members(members) => self.members(*members)?,
                     }
                 }
             }
@@ -224,35 +234,15 @@ impl<B: Default + Send, C: FnMut(B) -> io::Result<()>> Manager<'_, '_, B, C> {
     }
 
     /// Reads a large file in blocks, which are worked on like batches of files.
-    fn stream(&mut self, mut stream: Stream) -> io::Result<()> {
-        let ahead = self.pool.ahead();
-        let (mut sent, mut due) = (0, 0);
-        let mut waiting = BTreeMap::new();
-        let mut ended = false;
+    fn stream<R: Read>(&mut self, mut stream: Stream<R>, queue: &mut Queue<B>) -> io::Result<()> {
         loop {
-            while !ended && sent < due + ahead {
-                let options = self.run.options;
-                let next = catch_unwind(AssertUnwindSafe(|| stream.next_chunk(options)));
-                let chunk = next.unwrap_or_else(|_| Some(stream.broken()));
-                ended = chunk.is_none();
-                if let Some(chunk) = chunk {
-                    self.pool.submit(Job::Chunk(sent, chunk));
-                    sent += 1;
-                }
-            }
-            if due == sent {
+            let options = self.run.options;
+            let next = catch_unwind(AssertUnwindSafe(|| stream.next_chunk(options)));
+            let Some(chunk) = next.unwrap_or_else(|_| Some(stream.broken())) else {
                 return Ok(());
-            }
-            while let Some(out) = waiting.remove(&due) {
-                due += 1;
-                (self.consume)(out)?;
-            }
-            if due < sent
-                && let Some((number, out, buffer)) = self.receive()
-            {
-                stream.reuse(buffer);
-                waiting.insert(number, out);
-            }
+            };
+            self.send(queue, |number| Job::Chunk(number, chunk))?;
+            stream.reuse(queue.buffer());
         }
     }
 }

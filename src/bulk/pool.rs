@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread::Scope;
 
+use super::members::{Batch, Members};
 use super::read::{Plan, Worker};
 use super::stream::{Chunk, Stream};
 use super::{Item, Totals};
@@ -19,6 +20,7 @@ const MOST_THREADS: usize = 512;
 pub(super) enum Job {
     Files(u64, Vec<Input>),
     Chunk(u64, Chunk),
+    Members(u64, Batch),
 }
 
 /// What was done.
@@ -33,6 +35,8 @@ pub(super) enum Part<B> {
     Out(B),
     /// A file too large for a worker.
     Large(Box<Stream>),
+    /// An archive, whose members come one after the other.
+    Members(Box<Members>),
 }
 
 /// Whoever does the work: threads, or the calling thread itself.

@@ -5,9 +5,11 @@ use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use super::members::{Batch, Held, Members};
 use super::pool::{Done, Job, Part};
 use super::stream::{Chunk, Stream};
 use super::{Item, ReadOptions, Totals};
+use crate::archive::{Archive, Content, MAX_EXPAND, unpacked_name};
 use crate::input::{self, Input, InputFault, InputKind, Source, is_common_name};
 use crate::notation::{Game, Section, Splitter, detect, holds_game, promised};
 use crate::record::Notation;
@@ -15,6 +17,29 @@ use crate::text::{self, Decision};
 
 /// Up to this size a file is read at once by the worker that judges it.
 pub(super) const SMALL: usize = 256 << 10;
+
+/// How much of one game is kept that comes out of something packed.
+pub(super) const MOST_KEPT: usize = 64 << 20;
+
+/// A file that is in memory.
+struct File<'a> {
+    source: &'a Arc<Source>,
+    /// The one game that is wanted.
+    wanted: Option<u32>,
+    /// Whether it is passed over when it is no record.
+    skippable: bool,
+    /// Why it could not be read to its end.
+    error: Option<io::Error>,
+}
+
+/// A file of which the beginning was read.
+enum Begun {
+    /// It is no longer than that, or cannot be read any further.
+    Whole(usize, Option<io::Error>),
+    /// There is more, of which so much may be kept for one game.
+    Large(Box<dyn Read + Send>, usize),
+    Archive(Archive<'static>),
+}
 
 /// What all workers share.
 pub(super) struct Plan<'a, S, B, M, W> {
@@ -57,9 +82,9 @@ where
                 let mut parts = Vec::new();
                 let mut out = B::default();
                 for file in files {
-                    if let Some(stream) = self.file(file, &mut out) {
+                    if let Some(rest) = self.file(file, &mut out) {
                         parts.push(Part::Out(std::mem::take(&mut out)));
-                        parts.push(Part::Large(Box::new(stream)));
+                        parts.push(rest);
                     }
                 }
                 parts.push(Part::Out(out));
@@ -70,12 +95,17 @@ where
                 let buffer = self.chunk(chunk, &mut out);
                 Done::Chunk(number, out, buffer, self.totals)
             }
+            Job::Members(number, batch) => {
+                let mut out = B::default();
+                let buffer = self.members(batch, &mut out);
+                Done::Chunk(number, out, buffer, self.totals)
+            }
         }
     }
 
-    /// Reads a file and works on its games. A large one is handed back, to be read in blocks. What panics on the way ends
-    /// this file, and nothing else.
-    fn file(&mut self, input: Input, out: &mut B) -> Option<Stream> {
+    /// Reads a file and works on its games. A large one, or an archive, is handed back, to be read piece by piece. What
+    /// panics on the way ends this file, and nothing else.
+    fn file(&mut self, input: Input, out: &mut B) -> Option<Part<B>> {
         let Input { source, game, kind } = input;
         let source = Arc::new(source);
         self.last = 0;
@@ -92,51 +122,113 @@ where
         wanted: Option<u32>,
         kind: InputKind,
         out: &mut B,
-    ) -> Option<Stream> {
+    ) -> Option<Part<B>> {
         let skippable = matches!(kind, InputKind::Found)
             && is_common_name(source.path())
             && self.plan.options.notation.is_none();
-        let opened = match kind {
-            InputKind::Unreadable(error) => Err(error),
-            InputKind::Named | InputKind::Found => input::open(source),
-        };
         let mut buffer = std::mem::take(&mut self.buffer);
         buffer.resize(SMALL, 0);
-        let read = opened.and_then(|mut file| Ok((fill(&mut file, &mut buffer)?, file)));
-        match read {
-            Err(error) => self.unreadable(source, &error, out),
-            Ok((SMALL, _)) if skippable && !self.holds_game(source, &buffer, false) => {
+        let begun = match kind {
+            InputKind::Unreadable(error) => Err(error),
+            InputKind::Named | InputKind::Found => self.begin(source, wanted, &mut buffer),
+        };
+        let part = match begun {
+            Err(error) => {
+                self.unreadable(source, &error, out);
+                None
+            }
+            Ok(Begun::Whole(len, error)) => {
+                let file = File {
+                    source,
+                    wanted,
+                    skippable,
+                    error,
+                };
+                self.whole(file, &buffer[..len], out);
+                None
+            }
+            Ok(Begun::Large(..)) if skippable && !self.holds_game(source, &buffer, false) => {
                 self.totals.files += 1;
                 self.totals.bytes += SMALL as u64;
                 self.skip(source, out);
+                None
             }
-            Ok((SMALL, file)) => {
-                return Some(Stream::new(source.clone(), wanted, file, buffer));
+            Ok(Begun::Large(reader, kept)) => {
+                let stream = Stream::new(source.clone(), wanted, reader, buffer).keeping(kept);
+                return Some(Part::Large(Box::new(stream)));
             }
-            Ok((len, _)) => self.whole(source, wanted, &buffer[..len], skippable, out),
-        }
+            Ok(Begun::Archive(archive)) => Some(Part::Members(Box::new(Members {
+                source: source.clone(),
+                wanted,
+                archive,
+            }))),
+        };
         self.buffer = buffer;
-        None
+        part
     }
 
-    /// Works on the games of a file that is there from end to end.
-    fn whole(
-        &mut self,
-        source: &Arc<Source>,
-        wanted: Option<u32>,
-        bytes: &[u8],
-        skippable: bool,
-        out: &mut B,
-    ) {
+    /// Reads the beginning of a file.
+    fn begin(&self, source: &Source, wanted: Option<u32>, buffer: &mut [u8]) -> io::Result<Begun> {
+        let mut file = input::open(source)?;
+        let (len, read) = fill(&mut file, buffer);
+        // What cannot be read, such as a folder, is told before anything is made of it.
+        read?;
+        let max_expand = self.plan.options.max_expand.unwrap_or(MAX_EXPAND);
+        match file.unpack(&buffer[..len], source, max_expand)? {
+            Err(file) if len == buffer.len() => Ok(Begun::Large(Box::new(file), usize::MAX)),
+            Err(_) => Ok(Begun::Whole(len, None)),
+            Ok(Content::File(mut file)) => {
+                let (len, read) = fill(&mut file, buffer);
+                Ok(match read {
+                    Ok(()) if len == buffer.len() => Begun::Large(file, MOST_KEPT),
+                    read => Begun::Whole(len, read.err()),
+                })
+            }
+            Ok(Content::Archive(_)) if source.member().is_none() && wanted.is_some() => {
+                Err(InputFault::WhichMember.into())
+            }
+            Ok(Content::Archive(archive)) => Ok(Begun::Archive(archive)),
+        }
+    }
+
+    /// Works on small members of an archive.
+    fn members(&mut self, batch: Batch, out: &mut B) -> Vec<u8> {
+        for member in batch.members {
+            let source = &member.source;
+            self.last = 0;
+            let done = catch_unwind(AssertUnwindSafe(|| match member.held {
+                Held::Bytes(range, error) => {
+                    let file = File {
+                        source,
+                        wanted: member.wanted,
+                        skippable: member.skippable && self.plan.options.notation.is_none(),
+                        error,
+                    };
+                    self.whole(file, &batch.buffer[range], out);
+                }
+                Held::Nothing(error) => self.unreadable(source, &error, out),
+                Held::Skipped => self.skip(source, out),
+            }));
+            if done.is_err() {
+                self.crash(source, self.last, out);
+            }
+        }
+        batch.buffer
+    }
+
+    /// Works on the games of a file that is there from end to end, or up to where it cannot be read.
+    fn whole(&mut self, file: File<'_>, bytes: &[u8], out: &mut B) {
+        let File { source, wanted, .. } = file;
         self.totals.files += 1;
         self.totals.bytes += bytes.len() as u64;
-        if skippable && !self.holds_game(source, bytes, true) {
+        let is_whole = file.error.is_none();
+        if file.skippable && !self.holds_game(source, bytes, is_whole) {
             self.skip(source, out);
             return;
         }
-        let mut splitter = open(source, bytes, true, self.plan.options);
+        let mut splitter = open(source, bytes, is_whole, self.plan.options);
         let mut count = 0;
-        while let Some(section) = splitter.next(bytes, true) {
+        while let Some(section) = splitter.next(bytes, is_whole) {
             count = section.index;
             if wanted.is_none_or(|it| it == count) {
                 self.game(source, bytes, section, out);
@@ -145,7 +237,9 @@ where
                 return;
             }
         }
-        if wanted.is_some() {
+        if let Some(error) = file.error {
+            self.unreadable(source, &error, out);
+        } else if wanted.is_some() {
             let fault = InputFault::NoSuchGame { count };
             self.unreadable(source, &fault.into(), out);
         }
@@ -240,20 +334,20 @@ fn decide(
     };
     let notation = options
         .notation
-        .or_else(|| detect(bytes, &decision, promised(source.name())));
+        .or_else(|| detect(bytes, &decision, promised(unpacked_name(source.name()))));
     (decision, notation)
 }
 
-/// Reads until the buffer is full or the file ends; says how much that is.
-pub(super) fn fill(file: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+/// Reads until the buffer is full or the file ends; says how much that is, and what stopped it.
+fn fill(file: &mut impl Read, buffer: &mut [u8]) -> (usize, io::Result<()>) {
     let mut len = 0;
     while len < buffer.len() {
         match file.read(&mut buffer[len..]) {
             Ok(0) => break,
             Ok(more) => len += more,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
+            Err(error) => return (len, Err(error)),
         }
     }
-    Ok(len)
+    (len, Ok(()))
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::ReadOptions;
 use super::read::{SMALL, open};
+use crate::archive::Fault;
 use crate::input::{InputFault, Source};
 use crate::notation::{Section, Splitter};
 
@@ -32,6 +33,8 @@ pub(super) struct Stream<R = Box<dyn Read + Send>> {
     source: Arc<Source>,
     /// The one game that is wanted.
     wanted: Option<u32>,
+    /// How much is kept of one game.
+    most: usize,
     reader: R,
     splitter: Option<Splitter>,
     /// Bytes that no chunk has taken yet.
@@ -59,6 +62,7 @@ impl<R: Read> Stream<R> {
         Stream {
             source,
             wanted,
+            most: usize::MAX,
             reader,
             splitter: None,
             fresh: head.len() as u64,
@@ -70,6 +74,12 @@ impl<R: Read> Stream<R> {
             error: None,
             spare: Vec::new(),
         }
+    }
+
+    /// The same with a limit to what is kept of one game.
+    pub(super) fn keeping(mut self, most: usize) -> Stream<R> {
+        self.most = most;
+        self
     }
 
     /// Takes back a buffer that is not needed any more.
@@ -100,8 +110,10 @@ impl<R: Read> Stream<R> {
     /// Finds the games in the buffer, and reads on until there are some.
     fn find_games(&mut self) {
         while let Some(splitter) = &mut self.splitter {
+            // Where the file cannot be read on, the last game is not known to be whole.
+            let is_whole = self.at_end && self.error.is_none();
             while self.sections.len() < GAMES
-                && let Some(section) = splitter.next(&self.buffer, self.at_end)
+                && let Some(section) = splitter.next(&self.buffer, is_whole)
             {
                 self.last = section.index;
                 if self.wanted.is_none_or(|it| it == section.index) {
@@ -116,6 +128,11 @@ impl<R: Read> Stream<R> {
             }
             let free = splitter.release();
             self.buffer.drain(..free);
+            if self.buffer.len() > self.most {
+                self.error = Some(Fault::Large(self.most as u64).into());
+                self.finished = true;
+                return;
+            }
             self.read(BLOCK);
         }
     }

@@ -1,13 +1,15 @@
 //! `kifu fix`: damaged and dialect records in canonical form, every repair told.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use super::input::InputArgs;
 use super::{Exit, Ui};
 use crate::finding::{quote, terms};
 use crate::fix::{Done, Fixed, Reading, fix, replace, unified};
-use crate::input::{self, InputFault, InputKind, Inputs, Source, is_common_name};
+use crate::archive::unpacked_name;
+use crate::input::{self, InputFault, InputKind, Inputs, Source, Whole, is_common_name};
 use crate::notation::{self, RepairKind};
 use crate::text::{self, Decision};
 use crate::words;
@@ -62,24 +64,16 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         for input in Inputs::new(named) {
             let source = input.source;
             let is_found = matches!(input.kind, InputKind::Found);
-            let bytes = match (input.kind, input.game) {
-                (InputKind::Unreadable(error), _) => Err(error),
+            let error = match (input.kind, input.game) {
+                (InputKind::Unreadable(error), _) => error,
                 // A file is repaired as a whole.
-                (_, Some(_)) => Err(io::ErrorKind::Unsupported.into()),
-                (InputKind::Named | InputKind::Found, None) => input::read(&source),
+                (_, Some(_)) => io::ErrorKind::Unsupported.into(),
+                (InputKind::Named | InputKind::Found, None) => {
+                    job.input(&source, is_found, reading, out)?;
+                    continue;
+                }
             };
-            match bytes {
-                Ok(bytes) if is_found && !is_record(&source, &bytes, reading) => {
-                    job.counts.skipped += 1;
-                }
-                Ok(bytes) => job.file(source.name(), source.path(), &bytes, reading, out)?,
-                Err(error) => {
-                    ui.cannot_open(source.name(), &error);
-                    if !matches!(InputFault::of(&error), Some(InputFault::DeadLink)) {
-                        job.exit = Exit::Failed;
-                    }
-                }
-            }
+            job.unreadable(&source, &error);
         }
         Ok(Exit::Clean)
     });
@@ -105,14 +99,15 @@ struct Counts {
 
 /// Whether a file that lay in a folder holds a game, if its name promises none.
 fn is_record(source: &Source, bytes: &[u8], reading: Reading) -> bool {
-    if !is_common_name(source.path()) || reading.notation.is_some() {
+    let name = source.member().map_or(source.path(), Path::new);
+    if !is_common_name(name) || reading.notation.is_some() {
         return true;
     }
     let decision = match reading.encoding {
         Some(encoding) => Decision::forced(encoding, bytes),
         None => text::detect(bytes, true),
     };
-    let notation = notation::detect(bytes, &decision, notation::promised(source.name()));
+    let notation = notation::detect(bytes, &decision, notation::promised(unpacked_name(source.name())));
     notation::holds_game(notation, &decision, bytes, true)
 }
 
@@ -124,6 +119,65 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
+    fn unreadable(&mut self, source: &Source, error: &io::Error) {
+        self.ui.cannot_open(source.name(), error);
+        if !matches!(InputFault::of(error), Some(InputFault::DeadLink)) {
+            self.exit = Exit::Failed;
+        }
+    }
+
+    /// Repairs a file, or all members of an archive.
+    fn input(
+        &mut self,
+        source: &Source,
+        is_found: bool,
+        reading: Reading,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        let mut result = Ok(());
+        let max_expand = self.args.input.options().max_expand;
+        input::each_whole(source, max_expand, &mut |whole| {
+            match whole {
+                Err((source, error)) => self.unreadable(source, &error),
+                Ok(whole)
+                    if (is_found || whole.source != source)
+                        && !is_record(whole.source, &whole.bytes, reading) =>
+                {
+                    self.counts.skipped += 1;
+                }
+                Ok(whole) => match self.forbidden(source, &whole) {
+                    Some(words) => {
+                        self.ui.error(format_args!("{}: {words}", source.name()));
+                        self.exit = Exit::Failed;
+                        return ControlFlow::Break(());
+                    }
+                    None => {
+                        let (name, path) = (whole.source.name(), whole.source.path());
+                        result = self.file(name, path, &whole.bytes, reading, out);
+                    }
+                },
+            }
+            match result {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        });
+        result
+    }
+
+    /// Why this cannot be done with what comes out of a source: nothing is written into archives, and only one file goes
+    /// to standard output.
+    fn forbidden(&self, source: &Source, whole: &Whole<'_>) -> Option<&'static str> {
+        let is_one = source.member().is_some() || whole.source.member().is_none();
+        if self.args.in_place && whole.is_packed {
+            Some(self.ui.text("fix.inside"))
+        } else if !self.args.in_place && !self.args.diff && !is_one {
+            Some(self.ui.text("fix.several"))
+        } else {
+            None
+        }
+    }
+
     /// Repairs one file and does with it what was asked for.
     fn file(
         &mut self,

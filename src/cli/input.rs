@@ -9,6 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::position_text::is_position;
 use super::{Exit, Ui};
+use crate::archive::Kind;
 use crate::bulk::{Progress, ReadOptions, Run};
 use crate::input::{self, Address, Inputs, PathList, Separator};
 use crate::record::Notation;
@@ -17,7 +18,7 @@ use crate::text::Encoding;
 /// Which files to read, and how.
 #[derive(Debug, clap::Args)]
 pub(super) struct InputArgs {
-    /// Files, folders (read with all that is in them) or patterns; standard input for `-`, or for nothing behind a pipe
+    /// Files, folders (read with all that is in them), archives, their members (a.zip!b.kif) or patterns; standard input for `-`, or for nothing behind a pipe
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Read the paths from a file, one a line; `-` is standard input
@@ -37,6 +38,9 @@ pub(super) struct InputArgs {
     /// Read every file in this encoding, whatever its bytes look like
     #[arg(long, value_name = "ENCODING", value_parser = encoding(), help_heading = "Input")]
     encoding: Option<Encoding>,
+    /// From how many bytes on to refuse what grows more than a thousandfold when it is unpacked [default: 256 MiB]
+    #[arg(long, value_name = "BYTES", help_heading = "Input")]
+    max_expand: Option<u64>,
 }
 
 impl InputArgs {
@@ -94,7 +98,8 @@ impl InputArgs {
     /// Whether one file is named, not a folder and not standard input.
     pub(super) fn is_one_file(&self) -> bool {
         let has_list = self.files_from.is_some() || self.files_from0.is_some();
-        matches!(self.paths().as_slice(), [path] if !has_list && Address::of(path).path.is_file())
+        let is_file = |path| Address::of(path).source.path().is_file();
+        matches!(self.paths().as_slice(), [path] if !has_list && is_file(path))
     }
 
     /// Whether there is one game only: a position, or a file that holds no second one.
@@ -130,17 +135,20 @@ impl InputArgs {
         ReadOptions {
             notation: self.from,
             encoding: self.encoding,
+            max_expand: self.max_expand,
         }
     }
 
-    /// How many bytes they have in all, where that is known without looking for them.
+    /// How many bytes they have in all, where that is known without looking for them. What is packed has more than it
+    /// seems.
     pub(super) fn bytes(&self) -> Option<u64> {
         if self.files_from.is_some() || self.files_from0.is_some() {
             return None;
         }
         let sizes = self.paths().into_iter().map(|path| {
             let data = path.metadata().ok()?;
-            data.is_file().then_some(data.len())
+            let is_packed = Kind::by_ending(path.to_str()?).is_some();
+            (data.is_file() && !is_packed).then_some(data.len())
         });
         sizes.sum()
     }

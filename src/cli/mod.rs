@@ -21,6 +21,7 @@ mod jishogi;
 mod perft;
 mod position_text;
 mod progress;
+mod reasons;
 mod replay;
 mod rules;
 mod run;

@@ -17,7 +17,7 @@ Examples:
   kifu replay game.kif --html game.html     one page for any browser, without network
   kifu replay game.kif --ascii              for terminals without Japanese characters")]
 pub(super) struct Args {
-    /// A record, a folder, `-` for standard input, or a position
+    /// A record, a folder, an archive, `-` for standard input, or a position
     #[arg(value_name = "PATH|SFEN", default_value = ".")]
     target: String,
     /// Which game of the file
@@ -121,11 +121,19 @@ fn watch(args: &Args, ui: Ui) -> Result<Exit, Exit> {
     Ok(Exit::Clean)
 }
 
-/// The records to choose from: a folder's, or the one that was named.
+/// The records to choose from: a folder's, an archive's, or the one that was named.
 #[cfg(feature = "tui")]
 fn records(target: &str, ui: Ui) -> Result<Vec<String>, Exit> {
-    if is_position(target) || !Path::new(target).is_dir() {
+    if is_position(target) {
         return Ok(vec![target.to_owned()]);
+    }
+    if !Path::new(target).is_dir() {
+        let members = crate::input::members(&crate::input::Address::of(Path::new(target)).source);
+        let names: Vec<String> = members.iter().map(|it| it.name().to_owned()).collect();
+        return Ok(match names.is_empty() {
+            true => vec![target.to_owned()],
+            false => names,
+        });
     }
     let files = crate::input::Inputs::new([target.into()]);
     let found: Vec<String> = files

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use super::input::{InputArgs, WorkArgs};
 use super::progress::Meter;
 use super::{Exit, Ui};
+use crate::archive::Fault;
 use crate::bulk::{Item, ReadOptions, Run, Totals};
 use crate::examine::{Examiner, Report};
 use crate::finding::terms;
@@ -274,8 +275,9 @@ impl Runner {
 
 /// The same error once more.
 fn same(error: &io::Error) -> io::Error {
-    match InputFault::of(error) {
-        Some(fault) => fault.into(),
-        None => io::Error::new(error.kind(), error.to_string()),
+    match (InputFault::of(error), Fault::of(error)) {
+        (Some(fault), _) => fault.into(),
+        (None, Some(fault)) => fault.clone().into(),
+        (None, None) => io::Error::new(error.kind(), error.to_string()),
     }
 }

@@ -1,12 +1,13 @@
 //! What `show` and `replay` look at: a position given as text, or the games of one file.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use super::position_text::is_position;
 use super::{Exit, Ui};
 use crate::examine::Examiner;
-use crate::input::{self, Address, Source};
+use crate::input::{self, Address};
 use crate::notation::{Game, Splitter, detect, promised};
 use crate::output::Output;
 use crate::record::Notation;
@@ -39,7 +40,8 @@ enum Missing {
     Start,
 }
 
-/// The timeline of game number `number` (from 1) of a target: a position, a file, `file#N`, or `-` for standard input.
+/// The timeline of game number `number` (from 1) of a target: a position, a file, an archive, an address, or `-` for standard
+/// input.
 /// Tells the user what goes wrong.
 pub(super) fn timeline(
     target: &str,
@@ -71,10 +73,37 @@ fn find(target: &str, number: u32, reading: &ReadingArgs) -> Result<Timeline, Mi
     if is_position(target) {
         return look(target, target.as_bytes(), number, reading);
     }
-    let Address { path, game } = Address::of(Path::new(target));
-    let source = Source::file(path);
-    let bytes = input::read(&source).map_err(Missing::File)?;
-    look(source.name(), &bytes, game.unwrap_or(number), reading)
+    let Address { source, game } = Address::of(Path::new(target));
+    let mut number = game.unwrap_or(number);
+    let mut missing = Missing::Record;
+    let mut seen = 0;
+    let mut found = None;
+    input::each_whole(&source, None, &mut |whole| {
+        let looked = match whole {
+            Ok(whole) => look(whole.source.name(), &whole.bytes, number, reading),
+            Err((_, error)) => Err(Missing::File(error)),
+        };
+        match looked {
+            Ok(timeline) => {
+                found = Some(timeline);
+                ControlFlow::Break(())
+            }
+            // The games of an archive are counted through all its members.
+            Err(Missing::Game(count)) => {
+                number -= count;
+                seen += count;
+                missing = Missing::Game(seen);
+                ControlFlow::Continue(())
+            }
+            Err(other) => {
+                if seen == 0 {
+                    missing = other;
+                }
+                ControlFlow::Continue(())
+            }
+        }
+    });
+    found.ok_or(missing)
 }
 
 /// Looks for a game in the bytes of a file, or in a position.

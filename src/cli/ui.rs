@@ -8,7 +8,7 @@ use clap::ValueEnum;
 
 use super::Exit;
 use super::door::Door;
-use crate::input::InputFault;
+use super::reasons::reason;
 use crate::text::visible;
 use crate::words::{self, Lang};
 
@@ -124,11 +124,8 @@ impl Ui {
 
     /// Says that a file cannot be read, or does not hold what was asked of it.
     pub(super) fn cannot_open(self, path: &str, error: &io::Error) {
-        if let Some(InputFault::NoSuchGame { count }) = InputFault::of(error) {
-            let text = words::fill(self.text("view.no_such_game.text"), |_| {
-                Some(count.to_string())
-            });
-            self.error(format_args!("{path}: {text}"));
+        if let Some(reason) = reason(error, self.lang) {
+            self.error(format_args!("{path}: {reason}"));
             return;
         }
         if let Some(InputFault::DeadLink) = InputFault::of(error) {

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::inputs::is_record_name;
+use super::{is_record_name, is_wanted_name};
 
 /// Leaves out what was named before, and what is found in a folder that was named too.
 pub fn distinct(named: Vec<PathBuf>) -> Vec<PathBuf> {
@@ -20,7 +20,7 @@ pub fn distinct(named: Vec<PathBuf>) -> Vec<PathBuf> {
         .collect();
     let mut seen = HashSet::new();
     let is_found = |place: &Place| {
-        let read = place.is_folder || is_record_name(&place.path);
+        let read = place.is_folder || is_wanted_name(&place.path);
         let is_above = |it: &Path| folders.contains(it);
         read && !folders.is_empty() && place.path.ancestors().skip(1).any(is_above)
     };

@@ -7,7 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::list::PathList;
-use super::{Address, InputFault, Source};
+use super::{Address, InputFault, Source, may_be_member};
+use crate::archive::{Kind, unpacked_name};
 use crate::record::Notation;
 
 /// A file to read, or why there is none.
@@ -38,6 +39,16 @@ impl Input {
             source: Source::file(path),
             game: None,
             kind,
+        }
+    }
+
+    /// What a path says that is no folder.
+    fn named(path: &Path) -> Input {
+        let Address { source, game } = Address::of(path);
+        Input {
+            source,
+            game,
+            kind: InputKind::Named,
         }
     }
 }
@@ -194,15 +205,11 @@ impl Inputs {
                 }
             };
             // Asking the disk costs as much as a tenth of a game; nobody calls a folder a.kif.
-            if path.as_os_str() == "-" || is_record_name(&path) {
+            if path.as_os_str() == "-" || is_record_name(&path) && !may_be_member(&path) {
                 return Some(Input::new(path, InputKind::Named));
             }
             if !path.is_dir() {
-                let Address { path, game } = Address::of(&path);
-                return Some(Input {
-                    game,
-                    ..Input::new(path, InputKind::Named)
-                });
+                return Some(Input::named(&path));
             }
             if let Some(unreadable) = self.enter(path) {
                 return Some(unreadable);
@@ -220,8 +227,28 @@ pub fn is_record_name(path: &Path) -> bool {
         })
 }
 
+/// Whether a file in a folder, or a member of an archive, is read: it has an ending of records, or one of archives; what is
+/// packed by itself has both, for much else is packed in the same way.
+pub fn is_wanted_name(path: &Path) -> bool {
+    if is_record_name(path) {
+        return true;
+    }
+    let Some(name) = path.file_name().and_then(|it| it.to_str()) else {
+        return false;
+    };
+    let inner = unpacked_name(name);
+    match Kind::by_ending(inner) {
+        None => inner.len() < name.len() && is_record_name(Path::new(inner)),
+        Some(_) => true,
+    }
+}
+
 /// Whether a file has an ending that anything may have, so that in a folder it need not be a record.
 pub fn is_common_name(path: &Path) -> bool {
+    let path = path
+        .as_os_str()
+        .to_str()
+        .map_or(path, |it| Path::new(unpacked_name(it)));
     path.extension()
         .is_some_and(|it| it.eq_ignore_ascii_case("txt") || it.eq_ignore_ascii_case("json"))
 }
@@ -235,7 +262,7 @@ fn entries(folder: &Path) -> io::Result<Vec<Entry>> {
         let file = entry.file_type()?;
         let kind = if file.is_dir() {
             EntryKind::Folder
-        } else if !is_record_name(Path::new(&name)) {
+        } else if !is_wanted_name(Path::new(&name)) {
             continue;
         } else if file.is_file() {
             EntryKind::File

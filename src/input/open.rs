@@ -1,29 +1,75 @@
 //! The one place that opens what is read.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom, Stdin};
 
 use super::Source;
+use crate::archive::{self, Content, HEAD, Kind};
 
-/// Opens a file or standard input.
+/// Opens a file, the archive that a member lies in, or standard input.
 ///
 /// # Errors
 /// When it cannot be opened.
-pub fn open(source: &Source) -> io::Result<Box<dyn Read + Send>> {
-    if source.is_stdin() {
-        return Ok(Box::new(io::stdin()));
+pub fn open(source: &Source) -> io::Result<Opened> {
+    if source.path().as_os_str() == "-" {
+        return Ok(Opened::Stdin(io::stdin()));
     }
-    Ok(Box::new(File::open(source.path())?))
+    Ok(Opened::File(File::open(source.path())?))
 }
 
-/// Reads a file or standard input from end to end.
-///
-/// # Errors
-/// When it cannot be opened or read.
-pub fn read(source: &Source) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    open(source)?.read_to_end(&mut bytes)?;
-    Ok(bytes)
+/// A file or standard input that is open.
+#[derive(Debug)]
+pub enum Opened {
+    /// A file.
+    File(File),
+    /// Standard input.
+    Stdin(Stdin),
+}
+
+impl Read for Opened {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Opened::File(file) => file.read(buffer),
+            Opened::Stdin(stdin) => stdin.read(buffer),
+        }
+    }
+}
+
+impl Opened {
+    /// What it holds, if it is packed or an archive: `head` was read of it already. Hands it back if it is neither.
+    ///
+    /// # Errors
+    /// When nothing in it can be read.
+    pub fn unpack(
+        self,
+        head: &[u8],
+        source: &Source,
+        max_expand: u64,
+    ) -> io::Result<Result<Content<'static>, Opened>> {
+        let name = source.path().to_string_lossy();
+        let Some(kind) = Kind::detect(&head[..head.len().min(HEAD)], &name) else {
+            return match source.member() {
+                Some(_) => Err(InputFault::NoArchive.into()),
+                None => Ok(Err(self)),
+            };
+        };
+        match archive::open(kind, &name, self.into_source(head), max_expand)? {
+            Content::File(_) if source.member().is_some() => Err(InputFault::NoArchive.into()),
+            content => Ok(Ok(content)),
+        }
+    }
+
+    /// The same from its beginning.
+    fn into_source(self, head: &[u8]) -> archive::Source<'static> {
+        match self {
+            Opened::File(mut file) => match file.seek(SeekFrom::Start(0)) {
+                Ok(_) => archive::Source::file(file),
+                // A pipe that has a name.
+                Err(_) => archive::Source::stream(head.to_vec(), file),
+            },
+            Opened::Stdin(stdin) => archive::Source::stream(head.to_vec(), stdin),
+        }
+    }
 }
 
 /// Why an input that is there does not hold what was asked of it.
@@ -38,6 +84,15 @@ pub enum InputFault {
     /// It is a link of a folder, and leads nowhere.
     #[error("the link leads nowhere")]
     DeadLink,
+    /// A member of something that has none.
+    #[error("it is not an archive")]
+    NoArchive,
+    /// The archive has no such member.
+    #[error("the archive has no such member")]
+    NoSuchMember,
+    /// A game of an archive, of whichever member.
+    #[error("it is an archive: name the member too")]
+    WhichMember,
     /// A line of a list of paths is longer than any path.
     #[error("the list has a line that is too long")]
     LongLine,

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::archive::unpacked_name;
+
 /// A file that is read, or a member of one. The two parts are kept apart, for either name may hold any character.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Source {
@@ -49,13 +51,13 @@ impl Source {
         self.member.is_none() && self.path.as_os_str() == "-"
     }
 
-    /// Its name without folders and ending.
+    /// Its name without folders and endings.
     pub fn stem(&self) -> &str {
         let name = match &self.member {
             Some(member) => member,
             None => &self.name,
         };
-        stem(name)
+        stem(unpacked_name(name))
     }
 }
 
@@ -80,6 +82,7 @@ mod tests {
             ("x!y/c!d.csa", "c!d"),
             (".kif", ".kif"),
             ("a.b.kif", "a.b"),
+            ("x/a.b.kif.gz", "a.b"),
             ("-", "-"),
         ] {
             assert_eq!(Source::file(path.into()).stem(), expected);

@@ -5,7 +5,8 @@ use std::hash::{BuildHasher, RandomState};
 use std::path::{Component, Path, PathBuf};
 
 use super::name::safe;
-use crate::input::{Source, stem};
+use crate::archive::unpacked_name;
+use crate::input::{Address, Source, stem};
 
 /// The tree of output files below one folder.
 #[derive(Debug)]
@@ -29,7 +30,8 @@ impl Tree {
                 folders.push(path.to_owned());
                 continue;
             }
-            let folder = path.parent().unwrap_or(Path::new(""));
+            let address = Address::of(path);
+            let folder = address.source.path().parent().unwrap_or(Path::new(""));
             common = Some(match common {
                 None => folder.to_owned(),
                 Some(before) => {
@@ -52,7 +54,7 @@ impl Tree {
         let below = self.below(source.path());
         let mut folder = plain(below.parent().unwrap_or(Path::new("")));
         if let Some(member) = source.member() {
-            folder.push(safe(stem(&source.path().to_string_lossy())));
+            folder.push(safe(stem(unpacked_name(&source.path().to_string_lossy()))));
             let mut parts: Vec<&str> = member.split(['/', '\\']).collect();
             parts.pop();
             let parts = parts

@@ -46,6 +46,7 @@ impl Lang {
 
 /// The tables, each with the columns key, en, ja, fr, es.
 const TABLES: &[&str] = &[
+    include_str!("tables/archive.tsv"),
     include_str!("tables/board.tsv"),
     include_str!("tables/book.tsv"),
     include_str!("tables/findings.tsv"),
