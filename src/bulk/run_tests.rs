@@ -259,6 +259,7 @@ fn what_the_user_says_of_notation_and_encoding_holds() {
     let options = ReadOptions {
         notation: Some(Notation::Csa),
         encoding: Some(Encoding::ShiftJis),
+        ..ReadOptions::default()
     };
     let (seen, _) = run(&[&path], 1, options);
     assert!(seen[0].starts_with("a.kif 1 1 0 csa"));

@@ -137,6 +137,14 @@ impl<R: Read> Stream<R> {
         }
     }
 
+    /// Reads what is left of something packed, for only at its end is it known whether all was well.
+    fn drain(&mut self) {
+        let is_packed = self.most < usize::MAX;
+        if is_packed && !self.at_end && self.wanted.is_none() && self.error.is_none() {
+            self.error = io::copy(&mut self.reader, &mut io::sink()).err();
+        }
+    }
+
     /// What was found before cutting panicked. Nothing more comes.
     pub(super) fn broken(&mut self) -> Chunk {
         self.finished = true;
@@ -174,6 +182,7 @@ impl<R: Read> Stream<R> {
         next.extend_from_slice(&self.buffer[free..]);
         let mut error = None;
         if self.finished {
+            self.drain();
             error = self.error.take();
             if error.is_none() && self.wanted.is_some_and(|it| it > self.last) {
                 error = Some(InputFault::NoSuchGame { count: self.last }.into());

@@ -1,5 +1,6 @@
 //! Where converted games go: to one stream, to one file, or to files of their own in a tree of folders.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Write};
@@ -7,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::game::{LineEnd, Target};
 use crate::input::Source;
-use crate::output::{Output, Tree, is_device};
+use crate::output::{Output, Tree, is_device, safe};
 use crate::text::{Encoding, Unmappable, encode};
 
 /// A converted game on its way.
@@ -255,13 +256,15 @@ impl Folder {
         if !goes_on {
             self.close()?;
             let folder = self.tree.folder_of(game.source);
-            let name = folder.join(game.name.unwrap_or_else(|| {
-                if game.source.is_stdin() {
-                    "stdin"
-                } else {
-                    game.source.stem()
+            let name = folder.join(
+                match (game.name, game.source.member()) {
+                    (Some(name), _) => Cow::Borrowed(name),
+                    (None, Some(_)) => Cow::Owned(safe(game.source.stem())),
+                    (None, None) if game.source.is_stdin() => Cow::Borrowed("stdin"),
+                    (None, None) => Cow::Borrowed(game.source.stem()),
                 }
-            }));
+                .as_ref(),
+            );
             let ending = target.notation.ending(game.encoding);
             let path = self.root.join(self.tree.claim(&name, ending));
             self.make_folder(&path)?;

@@ -61,7 +61,8 @@ fn member(text: &str) -> Option<Source> {
         let archive = Path::new(&text[..at]);
         archive.as_os_str() == "-" || archive.is_file()
     })?;
-    let name = &text[at + 1..];
+    // A tar of `.` has it before every name; it is not printed.
+    let name = text[at + 1..].trim_start_matches("./");
     (!name.is_empty()).then(|| Source::member_of(Path::new(&text[..at]), name))
 }
 

@@ -17,5 +17,5 @@ pub use list::{PathList, Separator};
 pub use member::{Choice, Chooser};
 pub use open::{InputFault, Opened, open};
 pub use source::{Source, stem};
-pub use whole::{Whole, each_whole, members, nested};
+pub use whole::{Unreadable, Whole, each_whole, members, nested};
 pub use wildcards::expand;

@@ -24,12 +24,15 @@ pub struct Whole<'a> {
     pub is_packed: bool,
 }
 
+/// What cannot be read, and why not.
+pub type Unreadable<'a> = (&'a Source, io::Error);
+
 /// Hands the file to `each`, or the members of the archive that it is, or the one member that is named; and what cannot be
 /// read with its error.
 pub fn each_whole(
     source: &Source,
     max_expand: Option<u64>,
-    each: &mut dyn FnMut(Result<Whole<'_>, (&Source, io::Error)>) -> ControlFlow<()>,
+    each: &mut dyn FnMut(Result<Whole<'_>, Unreadable<'_>>) -> ControlFlow<()>,
 ) {
     match content(source, max_expand) {
         Err(error) => {
@@ -102,7 +105,6 @@ fn content(
 }
 
 /// The beginning of a file, and what it holds if it is packed or an archive, or else the file itself.
-#[expect(clippy::type_complexity, reason = "it is used here alone")]
 fn begin(
     source: &Source,
     max_expand: Option<u64>,
@@ -114,7 +116,7 @@ fn begin(
     Ok((head, content))
 }
 
-fn packed<'a>(source: &'a Source, data: impl Read) -> Result<Whole<'a>, (&'a Source, io::Error)> {
+fn packed(source: &Source, data: impl Read) -> Result<Whole<'_>, Unreadable<'_>> {
     let mut bytes = Vec::new();
     let read = data.take(KEPT + 1).read_to_end(&mut bytes);
     let kept = read.and_then(|_| match nested(source, &bytes) {

@@ -54,7 +54,11 @@ impl Tree {
         let below = self.below(source.path());
         let mut folder = plain(below.parent().unwrap_or(Path::new("")));
         if let Some(member) = source.member() {
-            folder.push(safe(stem(unpacked_name(&source.path().to_string_lossy()))));
+            let archive = source.path().to_string_lossy();
+            folder.push(match &*archive {
+                "-" => "stdin".to_owned(),
+                name => safe(stem(unpacked_name(name))),
+            });
             let mut parts: Vec<&str> = member.split(['/', '\\']).collect();
             parts.pop();
             let parts = parts

@@ -8,6 +8,8 @@ mod archive;
 #[cfg(feature = "archives")]
 mod archive_makers;
 mod book;
+#[cfg(feature = "archives")]
+mod archives_read;
 mod browser;
 mod chain;
 mod cli;
