@@ -22,7 +22,7 @@ fn examples_print_what_the_readme_shows() {
         assert!(shows(&found, wanted), "{command}\n{found}");
         examples += 1;
     }
-    assert_eq!(examples, 9);
+    assert_eq!(examples, 10);
 }
 
 /// Whether the lines are these; `…` at the end of one stands for its rest, alone on a line for any number of lines.
