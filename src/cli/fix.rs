@@ -6,9 +6,9 @@ use std::path::Path;
 
 use super::input::InputArgs;
 use super::{Exit, Ui};
+use crate::archive::unpacked_name;
 use crate::finding::{quote, terms};
 use crate::fix::{Done, Fixed, Reading, fix, replace, unified};
-use crate::archive::unpacked_name;
 use crate::input::{self, InputFault, InputKind, Inputs, Source, Whole, is_common_name};
 use crate::notation::{self, RepairKind};
 use crate::text::{self, Decision};
@@ -107,7 +107,11 @@ fn is_record(source: &Source, bytes: &[u8], reading: Reading) -> bool {
         Some(encoding) => Decision::forced(encoding, bytes),
         None => text::detect(bytes, true),
     };
-    let notation = notation::detect(bytes, &decision, notation::promised(unpacked_name(source.name())));
+    let notation = notation::detect(
+        bytes,
+        &decision,
+        notation::promised(unpacked_name(source.name())),
+    );
     notation::holds_game(notation, &decision, bytes, true)
 }
 

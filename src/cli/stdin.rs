@@ -25,6 +25,10 @@ pub(super) fn is_fed() -> bool {
 
 /// Whether a command that reads files was given none, and nothing comes in either.
 pub(super) fn is_nothing_to_read(arguments: &clap::ArgMatches) -> bool {
+    // `book merge` names what it reads behind a command of its own.
+    if arguments.subcommand_name().is_some() {
+        return false;
+    }
     let named = ["paths", "files_from", "files_from0", "target"];
     let mut known = named.iter().filter_map(|id| {
         let is_there = arguments.try_contains_id(id).ok()?;

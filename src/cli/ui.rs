@@ -9,6 +9,7 @@ use clap::ValueEnum;
 use super::Exit;
 use super::door::Door;
 use super::reasons::reason;
+use crate::input::InputFault;
 use crate::text::visible;
 use crate::words::{self, Lang};
 

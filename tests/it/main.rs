@@ -7,9 +7,9 @@ mod allocations;
 mod archive;
 #[cfg(feature = "archives")]
 mod archive_makers;
-mod book;
 #[cfg(feature = "archives")]
 mod archives_read;
+mod book;
 mod browser;
 mod chain;
 mod cli;
