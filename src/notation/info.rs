@@ -99,7 +99,8 @@ static KI2_ROW: Info = Info {
     line_based: false,
     several: false,
     separator: GLUE,
-    label: Some("#KI2 version=2.0 encoding="),
+    // Programs read it, but Kifu for JS refuses a file that begins with it.
+    label: None,
     of_games: true,
     holds: Holds {
         times: TimesKept::None,

@@ -93,7 +93,9 @@ impl<'a> Evaluation<'a> {
 
     /// Reads a line of comment, without the marker of its notation. None for words of people.
     pub fn of_comment(text: &'a str) -> Option<Evaluation<'a>> {
-        let text = text.trim_end();
+        // A blank before the star keeps CSA from taking it for its own.
+        let starred = text.strip_prefix(' ').filter(|it| it.starts_with('*'));
+        let text = starred.unwrap_or(text).trim_end();
         if let Some(rest) = text.strip_prefix('#') {
             return match setting(rest) {
                 Some((name, value)) => of_setting(Style::ShogiHomeResearch, name, value),

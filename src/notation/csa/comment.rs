@@ -3,7 +3,7 @@
 
 use super::endings;
 use super::read::Reader;
-use crate::finding::{Code, Finding, Severity};
+use crate::finding::{Code, Finding};
 use crate::record::{
     Analysis, Claim, Ending, EndingKind, Entry, HeaderKey, NodeId, Remark, RemarkKind,
 };
@@ -45,17 +45,17 @@ impl Reader<'_> {
         self.record.remarks.push(Remark { node, kind, text });
     }
 
-    /// `'** 30 -8384FU #1234`; the span begins at the second star.
+    /// `'** 30 -8384FU #1234`; the span begins at the second star. Before the first move it speaks of the start.
     pub(super) fn analysis(&mut self, span: Span) {
         let text = Span::new(span.start as usize + 1, span.end as usize);
         let readable = Analysis::is_readable(self.str(text));
-        if !readable || self.last == NodeId::ROOT {
-            let mut finding = Finding::new(Code::BadAnalysis, span)
-                .found(self.str(text), "'** evaluation moves #nodes");
-            if readable {
-                finding = finding.severity(Severity::Note);
+        if !readable {
+            // Behind a blank stands an evaluation; without one it is a starred comment: `'**評価値=159`.
+            if self.str(text).starts_with([' ', '\t']) {
+                let finding = Finding::new(Code::BadAnalysis, span);
+                self.findings
+                    .push(finding.found(self.str(text), "'** evaluation moves #nodes"));
             }
-            self.findings.push(finding);
             self.remark(RemarkKind::Comment, span);
             return;
         }

@@ -17,3 +17,22 @@ pub(in crate::notation) fn is_csa_line(line: &str) -> bool {
         _ => false,
     }
 }
+
+/// Whether a line is the string of a Shogi Wars page: a move, then the seconds left.
+pub(super) fn is_page_string(line: &str) -> bool {
+    matches!(
+        line.as_bytes(),
+        [b'+' | b'-', _, _, _, _, _, _, b',', b'L', b'0'..=b'9', ..]
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_string_has_the_seconds_that_are_left() {
+        assert!(is_page_string("+7776FU,L599\t-3334FU,L598"));
+        assert!(!is_page_string("+7776FU,T1"));
+    }
+}

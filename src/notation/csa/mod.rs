@@ -8,6 +8,7 @@ mod header;
 pub(super) mod header_lines;
 mod moves;
 pub(super) mod names;
+mod page_string;
 mod read;
 mod repair;
 mod settle;
@@ -16,6 +17,7 @@ mod version;
 mod write;
 
 pub(super) use clock::canonical as canonical_time;
+pub(super) use moves::parse as read_move;
 pub(crate) use names::name as piece_name;
 pub(super) use read::read;
 pub(super) use repair::repairs;

@@ -6,7 +6,7 @@ use crate::shogi::{Color, Square};
 
 /// Reads `+7776FU`.
 #[inline]
-pub(super) fn parse(text: [u8; 7]) -> Option<WrittenMove> {
+pub(in crate::notation) fn parse(text: [u8; 7]) -> Option<WrittenMove> {
     let [sign, from_file, from_rank, to_file, to_rank, first, second] = text;
     let side = color(sign)?;
     let from = match square(from_file, from_rank) {

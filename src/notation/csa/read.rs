@@ -4,6 +4,7 @@
 //! everything else goes statement by statement.
 
 use super::clock::{self, Time};
+use super::detect::is_page_string;
 use super::start::Placing;
 use super::{endings, moves};
 use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
@@ -52,6 +53,8 @@ pub(super) struct Reader<'a> {
     take_back: Option<Span>,
     /// The headers seen, by the bit of their key.
     pub(super) seen: u32,
+    /// Whether the game stands in the string of a page, which has neither position nor side to move.
+    pub(super) page: bool,
     /// The place among the remarks of the last analysis.
     pub(super) analysis_at: Option<usize>,
 }
@@ -77,6 +80,7 @@ impl<'a> Reader<'a> {
             broken: false,
             take_back: None,
             seen: 0,
+            page: false,
             analysis_at: None,
             record,
             findings,
@@ -194,6 +198,10 @@ impl<'a> Reader<'a> {
             b'N' if self.player(line) => {}
             b'$' if self.keyword(line) => {}
             b'N' | b'$' => self.bad(line),
+            _ if is_page_string(text) => {
+                self.page = true;
+                self.page_string(line);
+            }
             _ if !text.contains(',') => {
                 if !self.statement(line) {
                     self.bad(line);
@@ -265,7 +273,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Keeps what is nothing known as a comment, and says so.
-    fn bad(&mut self, span: Span) {
+    pub(super) fn bad(&mut self, span: Span) {
         const EXPECTED: &str = "N+ N- $ V P + - T % '";
         let finding = Finding::new(Code::BadStatement, span).found(self.str(span), EXPECTED);
         self.findings.push(finding);
@@ -310,7 +318,7 @@ impl<'a> Reader<'a> {
         self.turn = moves::color(sign).map(|color| (color, part));
     }
 
-    fn move_statement(&mut self, part: Span) {
+    pub(super) fn move_statement(&mut self, part: Span) {
         let text = &self.text[part.range()];
         let bytes = text.as_bytes();
         let mv = <[u8; 7]>::try_from(bytes).ok().and_then(moves::parse);

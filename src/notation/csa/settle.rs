@@ -13,6 +13,11 @@ impl Reader<'_> {
             return;
         }
         self.begun = true;
+        if self.page && self.turn.is_none() && self.placing.span.is_none() {
+            // The page has the start elsewhere, and nearly all of its games begin from the even one.
+            self.turn = Some((side.unwrap_or(Color::Black), Span::default()));
+            return;
+        }
         let turn = match (self.turn, side) {
             (Some((Color::Black, span)), Some(Color::White))
                 if self.placing.removals || self.placing.handicap().is_some() =>

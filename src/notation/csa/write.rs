@@ -6,7 +6,9 @@ use super::names;
 use super::version::written_version;
 use crate::notation::shared::options::{CsaVersion, WriteOptions};
 use crate::notation::shared::walk::{Walk, What};
-use crate::record::{Claim, Ending, EndingKind, NodeId, Notation, Record, RemarkKind, Start};
+use crate::record::{
+    Analysis, Claim, Ending, EndingKind, NodeId, Notation, Record, RemarkKind, Start,
+};
 use crate::replay::{Replay, Step};
 use crate::shogi::{ByColor, Color, Hand, Handicap, Move, Piece, PieceKind, Setup, Square};
 use crate::text::Encoding;
@@ -151,9 +153,11 @@ fn remarks(record: &Record, node: NodeId, out: &mut String) {
     }
 }
 
-/// Appends a comment. A star at its beginning would make it an analysis.
+/// Appends a comment. A star before a number at its beginning would make it an analysis; other starred words are what
+/// ShogiHome writes: `'**評価値=159`.
 fn comment(text: &str, out: &mut String) {
-    let gap = if text.starts_with('*') { " " } else { "" };
+    let is_analysis = text.strip_prefix('*').is_some_and(Analysis::is_readable);
+    let gap = if is_analysis { " " } else { "" };
     line(&["'*", gap, text], out);
 }
 
@@ -433,8 +437,9 @@ mod tests {
     #[test]
     fn a_comment_never_becomes_an_analysis() {
         let mut out = String::new();
-        comment("*x", &mut out);
+        comment("* 30 +7776FU", &mut out);
+        comment("*評価値=159", &mut out);
         comment("x", &mut out);
-        assert_eq!(out, "'* *x\n'*x\n");
+        assert_eq!(out, "'* * 30 +7776FU\n'**評価値=159\n'*x\n");
     }
 }

@@ -6,10 +6,9 @@ use crate::notation::kif_family::write::{self as shared, Remarks};
 use crate::notation::shared::japanese;
 use crate::notation::shared::options::WriteOptions;
 use crate::notation::shared::walk::{Walk, What};
-use crate::record::{NodeId, Notation, Record};
+use crate::record::{NodeId, Record};
 use crate::replay::{Replay, Step};
 use crate::shogi::{Color, Handicap, Move, Position, Square};
-use crate::text::Encoding;
 
 /// The columns of a move, and how many stand on a line.
 const MOVE_WIDTH: usize = 12;
@@ -23,9 +22,6 @@ pub(in crate::notation) fn write(
     out: &mut String,
     findings: &mut Findings,
 ) {
-    if options.encoding == Encoding::Utf8 {
-        Notation::Ki2.push_label("UTF-8", out);
-    }
     shared::headers(record, out);
     match shared::handicap_name(record) {
         _ if record.start.handicap() == Some(Handicap::Even) => {}
@@ -60,11 +56,11 @@ pub(in crate::notation) fn write(
                 }
                 What::End { ending, winner } => {
                     row.end(out);
-                    let words = shared::closing_words(record, ply.node, ending, ply.mover, winner);
+                    let words =
+                        shared::closing_words(record, false, ply.node, ending, ply.mover, winner);
                     let summary = words.summary.or_else(|| words.word.map(str::to_owned));
                     if let Some(summary) = summary {
-                        let plies = ply.number - 1;
-                        shared::summary_line(record, ending.kind, &summary, plies, out);
+                        shared::summary_line(record, &summary, ply.number - 1, out);
                     }
                     remarks.write(ply.id, out, |_| {});
                 }

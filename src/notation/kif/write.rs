@@ -51,7 +51,8 @@ pub(in crate::notation) fn write(
                     push_move(ply.number, step, same, clock, ply.has_later_sibling, out);
                 }
                 What::End { ending, winner } => {
-                    let words = shared::closing_words(record, ply.node, ending, ply.mover, winner);
+                    let words =
+                        shared::closing_words(record, true, ply.node, ending, ply.mover, winner);
                     if let Some(word) = words.word {
                         push_word(ply.number, word, clock, out);
                         // Some readers take comments above the summary only.
@@ -60,7 +61,7 @@ pub(in crate::notation) fn write(
                     }
                     if let Some(summary) = words.summary {
                         let plies = ply.number - 1;
-                        shared::summary_line(record, ending.kind, &summary, plies, out);
+                        shared::summary_line(record, &summary, plies, out);
                     }
                 }
             }

@@ -33,6 +33,7 @@ pub(super) fn plans(
     write_move: Option<MoveWriter>,
 ) -> Vec<Option<Plan>> {
     let mut plans = vec![None; record.tree.len()];
+    let in_list = write_move.is_none();
     let mut walk = Walk::new(record, replay, true).with_positions();
     // For each node before which a variation may begin, the times of both sides so far.
     let mut spent: Vec<Option<ByColor<Option<u64>>>> = vec![None; record.tree.len()];
@@ -71,13 +72,14 @@ pub(super) fn plans(
                 What::End { ending, winner } => {
                     let kept = keeps_ending(Notation::Kif, CsaVersion::V30, ending.kind);
                     if kept == Kept::Wholly {
-                        let words =
-                            shared::closing_words(record, ply.node, ending, ply.mover, winner);
+                        let words = shared::closing_words(
+                            record, in_list, ply.node, ending, ply.mover, winner,
+                        );
                         plan.text = words.word.map(str::to_owned);
                         plan.summary = words.summary.map(|words| {
                             let mut line = String::new();
                             let plies = ply.number - 1;
-                            shared::summary_line(record, ending.kind, &words, plies, &mut line);
+                            shared::summary_line(record, &words, plies, &mut line);
                             line.truncate(line.trim_end().len());
                             line
                         });

@@ -213,9 +213,11 @@ pub(in crate::notation) struct ClosingWords<'a> {
     pub(in crate::notation) summary: Option<String>,
 }
 
-/// Puts an ending into words. `mover` is the side to move, `winner` who wins.
+/// Puts an ending into words. `mover` is the side to move, `winner` who wins. With `in_list` the word stands among the
+/// moves, as in KIF, and the summary need not say it again; KI2 has only the summary.
 pub(in crate::notation) fn closing_words<'a>(
     record: &'a Record,
+    in_list: bool,
     node: &Node,
     ending: Ending,
     mover: Color,
@@ -254,10 +256,9 @@ pub(in crate::notation) fn closing_words<'a>(
             let words = format!("{}の反則負け", side(mover));
             (word(EndingKind::Foul, Claim::Opponent), Some(words))
         }
-        EndingKind::Declaration => (
-            plain(ending.kind),
-            Some(format!("{}の入玉勝ち", side(mover))),
-        ),
+        // Kifu for JS refuses a file whose summary says 入玉勝ち.
+        EndingKind::Declaration if in_list => (plain(ending.kind), wins),
+        EndingKind::Declaration => (None, Some(format!("{}の入玉勝ち", side(mover)))),
         EndingKind::NoShow if by_mover => (
             word(ending.kind, Claim::Mover),
             Some(format!("{}の不戦勝", side(mover))),
@@ -279,7 +280,9 @@ pub(in crate::notation) fn closing_words<'a>(
             Some("中断".to_owned()),
         ),
         EndingKind::Sealed => (plain(ending.kind), Some("封じ手".to_owned())),
-        EndingKind::Checkmate => (plain(ending.kind), Some("詰".to_owned())),
+        EndingKind::Checkmate if in_list => (plain(ending.kind), Some("詰".to_owned())),
+        // 詰み is what every reader of KI2 knows.
+        EndingKind::Checkmate => (None, Some("詰み".to_owned())),
         EndingKind::NotMate => (plain(ending.kind), Some("不詰".to_owned())),
         EndingKind::Try => (plain(ending.kind), Some("トライ".to_owned())),
         EndingKind::Unknown => (kept_word(record.str(node.span)), None),
@@ -296,16 +299,15 @@ fn kept_word(text: &str) -> Option<&str> {
     fits.then_some(word)
 }
 
-/// The summary line of an ending after `plies` moves.
+/// The summary line of an ending after `plies` moves. Of a mate problem it says まで7手詰.
 pub(in crate::notation) fn summary_line(
     record: &Record,
-    kind: EndingKind,
     words: &str,
     plies: u32,
     out: &mut String,
 ) {
     let number = plies.to_string();
-    let joint = if kind == EndingKind::Checkmate && is_problem(record) {
+    let joint = if words == "詰" && is_problem(record) {
         "手"
     } else {
         "手で"

@@ -1,5 +1,6 @@
 //! Lines of lists: which line-based notation a line is in, and which lines are no records at all.
 
+use super::percent::unescape;
 use crate::record::Notation;
 
 /// Whether a line of a list is skipped: blank, or a remark behind `#` or `//`.
@@ -52,7 +53,11 @@ pub(in crate::notation) fn format_of_line(line: &[u8]) -> Option<Notation> {
         return Some(Notation::Usi);
     }
     if !has_board(line) {
-        return None;
+        // In an address the slashes of the board may be escaped.
+        let plain = memchr::memchr(b'%', line).map(|_| unescape(String::from_utf8_lossy(line)));
+        let plain =
+            plain.filter(|plain| plain.as_bytes() != line && has_board(plain.as_bytes()))?;
+        return format_of_line(plain.as_bytes());
     }
     let has_moves = has(line, b"moves") || words(line).nth(4).is_some_and(is_usi_move);
     Some(if has_moves || has(line, b"position") {

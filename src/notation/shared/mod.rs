@@ -5,6 +5,7 @@ pub(super) mod headers;
 pub(crate) mod japanese;
 pub(super) mod list;
 pub(super) mod options;
+pub(super) mod percent;
 pub(super) mod repair;
 pub(super) mod rewrite;
 pub(super) mod shown;

@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use super::codes;
 use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
 use crate::notation::shared::faults::unreadable_move;
-use crate::notation::usi::{content, unescape};
+use crate::notation::shared::percent::unescape;
+use crate::notation::usi::content;
 use crate::record::{
     Claim, Ending, EndingKind, Entry, Named, NodeId, Origin, Record, Start, Target, WrittenMove,
 };

@@ -3,6 +3,8 @@
 //! lishogi writes blanks as `_`; the pages of shogi-server `/` as `_`, blanks as `.` and `+` as `@`; shogi-extend blanks
 //! as `.`, or all of it in base64; KENTO has a query of its own.
 
+use crate::notation::shared::percent::unescape;
+
 /// A line in plain USI, and what of the original it leaves out.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Plain {
@@ -71,23 +73,58 @@ fn of_query(query: &str) -> Option<String> {
     if let Some(body) = parameter(query, "xbody") {
         return String::from_utf8(base64(body)?).ok();
     }
-    if let Some(body) = parameter(query, "body").or_else(|| parameter(query, "sfen")) {
-        return Some(unescape(body));
+    let plain = |text: &str| value(text, query);
+    if let Some(body) = parameter(query, "body") {
+        return Some(plain(body));
     }
-    let start = parameter(query, "initpos").map(unescape);
-    let moves = parameter(query, "moves").map(unescape);
-    if start.is_none() && moves.is_none() {
-        return None;
-    }
+    let start = parameter(query, "initpos").or_else(|| parameter(query, "sfen"));
+    let start = start.map(plain);
+    let start = start.map(|start| plus_for_blanks(&start).unwrap_or(start));
+    let moves = parameter(query, "moves").map(plain);
+    let Some(moves) = moves.filter(|moves| !moves.is_empty()) else {
+        return start;
+    };
     let mut line = match start {
+        Some(start)
+            if ["position ", "sfen ", "startpos"]
+                .iter()
+                .any(|it| start.starts_with(it)) =>
+        {
+            start
+        }
         Some(start) => format!("sfen {start}"),
         None => "startpos".to_owned(),
     };
-    if let Some(moves) = moves.filter(|moves| !moves.is_empty()) {
-        line.push_str(" moves ");
-        line.push_str(&moves.replace('.', " "));
-    }
+    line.push_str(" moves ");
+    line.push_str(&spaced(&moves));
     Some(line)
+}
+
+/// The value of a parameter. Where the query writes a plus sign `%2B`, or a bare one behind words, a bare one is a blank.
+fn value(text: &str, query: &str) -> String {
+    let signs = ["%2B", "%2b", "position+", "startpos+", "sfen+", "+moves+"];
+    if signs.iter().any(|sign| query.contains(sign)) {
+        unescape(text.replace('+', " "))
+    } else {
+        unescape(text)
+    }
+}
+
+/// Moves with a blank between them: dots and commas stand there, and nothing between the moves of CSA.
+fn spaced(moves: &str) -> String {
+    let moves = moves.replace(['.', ','], " ");
+    let is_csa = moves.starts_with(['+', '-']);
+    if !is_csa {
+        return moves;
+    }
+    let mut spaced = String::with_capacity(moves.len() * 8 / 7);
+    for sign in moves.chars() {
+        if matches!(sign, '+' | '-') {
+            spaced.push(' ');
+        }
+        spaced.push(sign);
+    }
+    spaced
 }
 
 fn parameter<'a>(query: &'a str, name: &str) -> Option<&'a str> {
@@ -132,26 +169,6 @@ fn plus_for_blanks(text: &str) -> Option<String> {
     }
     let (board, rest) = text.split_at(end?);
     Some(format!("{board}{}", rest.replace('+', " ")))
-}
-
-/// Decodes `%2F` and the like; what is no such thing stays.
-pub(in crate::notation) fn unescape(text: impl AsRef<str>) -> String {
-    let text = text.as_ref();
-    let bytes = text.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let code = bytes.get(at + 1..at + 3).filter(|_| byte == b'%');
-        let code = code.and_then(|digits| std::str::from_utf8(digits).ok());
-        if let Some(decoded) = code.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            out.push(decoded);
-            at += 3;
-        } else {
-            out.push(byte);
-            at += 1;
-        }
-    }
-    String::from_utf8(out).unwrap_or_else(|_| text.to_owned())
 }
 
 /// Decodes base64 in either alphabet, with or without padding.
@@ -208,12 +225,30 @@ mod tests {
     }
 
     #[test]
-    fn broken_escapes_stay_as_they_are() {
-        assert_eq!(unescape("a%2"), "a%2");
-        assert_eq!(unescape("a%zz%2F"), "a%zz/");
-        assert_eq!(unescape("%ff"), "%ff");
+    fn base64_is_read_with_or_without_padding() {
         assert_eq!(base64("cG9z"), Some(b"pos".to_vec()));
         assert_eq!(base64("cG8="), Some(b"po".to_vec()));
         assert_eq!(base64("c G"), None);
+    }
+
+    #[test]
+    fn parameters_are_read_in_any_mixture_of_escapes() {
+        let board = "4k4/9/9/9/9/9/9/9/4K4";
+        let escaped = board.replace('/', "%2F");
+        let want = format!("sfen {board} b - 1 moves 5i5h 5a5b+");
+        for query in [
+            format!("sfen={escaped}%20b%20-%201&moves=5i5h.5a5b%2B"),
+            format!("sfen={escaped}+b+-+1&moves=5i5h%205a5b%2b"),
+            format!("initpos={board} b - 1&moves=5i5h,5a5b+"),
+            format!("sfen=sfen+{escaped}+b+-+1&moves=5i5h+5a5b%2B"),
+        ] {
+            let line = plain(&format!("https://a.example/x?{query}&turn=3")).map(|it| it.line);
+            assert_eq!(line.as_deref(), Some(want.as_str()), "{query}");
+        }
+        let query = "https://a.example/x?moves=%2B7776FU-3334FU";
+        assert_eq!(
+            plain(query).map(|it| it.line).as_deref(),
+            Some("startpos moves  +7776FU -3334FU")
+        );
     }
 }

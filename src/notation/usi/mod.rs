@@ -5,7 +5,6 @@ mod moves;
 mod read;
 mod write;
 
-pub(super) use link::unescape;
 pub(super) use read::{content, read};
 pub use write::usi_token;
 pub(super) use write::write;

@@ -3,6 +3,7 @@
 use super::link::{self, Plain};
 use super::moves;
 use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
+use crate::notation::csa::read_move as csa_move;
 use crate::notation::sfen::fields::{self as sfen, Field};
 use crate::notation::shared::faults::unreadable_move;
 use crate::record::{Entry, NodeId, Notation, Record, Start};
@@ -284,7 +285,13 @@ impl<'a> Line<'a> {
             let Some(word) = self.next() else {
                 return;
             };
-            let (entry, finding) = Self::other_word(word);
+            let csa = word.text.as_bytes().try_into().ok();
+            let csa = csa.filter(|_| self.place.is_some()).and_then(csa_move);
+            let (entry, finding) = match csa {
+                // Some sites put the moves of CSA behind a position in SFEN.
+                Some(mv) => (Entry::Move(mv), None),
+                None => Self::other_word(word),
+            };
             let span = self.place.unwrap_or(word.span());
             last = self.record.tree.add(last, entry, span);
             let unreadable = entry == Entry::Unreadable;
