@@ -11,6 +11,8 @@ mod read;
 #[cfg(test)]
 mod run_tests;
 mod stream;
+#[cfg(feature = "columnar")]
+mod table;
 #[cfg(test)]
 mod tests;
 
@@ -34,6 +36,8 @@ use stream::Stream;
 pub enum Item<'a> {
     /// A game, or a file that holds none.
     Game(&'a Arc<Source>, Game<'a>),
+    /// The one game of a file that is wanted: it may hold others.
+    Chosen(&'a Arc<Source>, Game<'a>),
     /// A game at which the work panicked, handed in again like this, once; or an empty one for a file at which reading or
     /// cutting did.
     Crashed(&'a Arc<Source>, Game<'a>),

@@ -173,6 +173,15 @@ where
         let (len, read) = fill(&mut file, buffer);
         // What cannot be read, such as a folder, is told before anything is made of it.
         read?;
+        #[cfg(feature = "columnar")]
+        if super::table::is_table(&buffer[..len]) && source.member().is_none() {
+            let mut table = super::table::TableReader::new(file.into_file()?)?;
+            let (len, read) = fill(&mut table, buffer);
+            return Ok(match read {
+                Ok(()) if len == buffer.len() => Begun::Large(Box::new(table), MOST_KEPT),
+                read => Begun::Whole(len, read.err()),
+            });
+        }
         let max_expand = self.plan.options.max_expand.unwrap_or(MAX_EXPAND);
         match file.unpack(&buffer[..len], source, max_expand)? {
             Err(file) if len == buffer.len() => Ok(Begun::Large(Box::new(file), usize::MAX)),
@@ -231,7 +240,7 @@ where
         while let Some(section) = splitter.next(bytes, is_whole) {
             count = section.index;
             if wanted.is_none_or(|it| it == count) {
-                self.game(source, bytes, section, out);
+                self.game(source, bytes, section, wanted.is_some(), out);
             }
             if wanted == Some(count) {
                 return;
@@ -260,7 +269,7 @@ where
         self.totals.files += u64::from(chunk.ends_file);
         self.totals.bytes += chunk.fresh;
         for section in chunk.sections {
-            self.game(&chunk.source, &chunk.buffer, section, out);
+            self.game(&chunk.source, &chunk.buffer, section, chunk.is_chosen, out);
         }
         if let Some(error) = chunk.error {
             self.unreadable(&chunk.source, &error, out);
@@ -290,7 +299,14 @@ where
         (self.plan.work)(&mut self.state, Item::Crashed(source, game), out);
     }
 
-    fn game(&mut self, source: &Arc<Source>, buffer: &[u8], section: Section, out: &mut B) {
+    fn game(
+        &mut self,
+        source: &Arc<Source>,
+        buffer: &[u8],
+        section: Section,
+        is_chosen: bool,
+        out: &mut B,
+    ) {
         self.totals.games += 1;
         self.last = section.index;
         let game = Game {
@@ -304,7 +320,11 @@ where
         };
         let (work, state) = (self.plan.work, &mut self.state);
         let survived = catch_unwind(AssertUnwindSafe(|| {
-            work(state, Item::Game(source, game), out);
+            let item = match is_chosen {
+                true => Item::Chosen(source, game),
+                false => Item::Game(source, game),
+            };
+            work(state, item, out);
         }));
         if survived.is_err() {
             // Whatever the panic left behind in the state is not to be used again.

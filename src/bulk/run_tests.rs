@@ -42,7 +42,7 @@ fn name(file: &str) -> &str {
 
 fn describe(item: Item<'_>) -> String {
     match item {
-        Item::Game(_, game) | Item::Crashed(_, game) => {
+        Item::Game(_, game) | Item::Chosen(_, game) | Item::Crashed(_, game) => {
             let asked = game.bytes.starts_with(b"panic") && matches!(item, Item::Game(..));
             assert!(!asked, "panics as asked");
             let kind = if matches!(item, Item::Crashed(..)) {

@@ -19,6 +19,8 @@ pub(super) struct Chunk {
     pub(super) source: Arc<Source>,
     pub(super) buffer: Vec<u8>,
     pub(super) sections: Vec<Section>,
+    /// Whether they are the one game that is wanted.
+    pub(super) is_chosen: bool,
     /// How many bytes came from the disk for it.
     pub(super) fresh: u64,
     pub(super) ends_file: bool,
@@ -152,6 +154,7 @@ impl<R: Read> Stream<R> {
             source: self.source.clone(),
             buffer: std::mem::take(&mut self.buffer),
             sections: std::mem::take(&mut self.sections),
+            is_chosen: self.wanted.is_some(),
             fresh: std::mem::take(&mut self.fresh),
             ends_file: true,
             error: self.error.take(),
@@ -192,6 +195,7 @@ impl<R: Read> Stream<R> {
             source: self.source.clone(),
             buffer: std::mem::replace(&mut self.buffer, next),
             sections: std::mem::take(&mut self.sections),
+            is_chosen: self.wanted.is_some(),
             fresh: std::mem::take(&mut self.fresh),
             ends_file: self.finished,
             error,

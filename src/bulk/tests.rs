@@ -32,7 +32,9 @@ fn run(files: &[(&str, String)], jobs: usize) -> (Vec<String>, Totals) {
         || (),
         |(), item| {
             let (kind, source, index) = match item {
-                Item::Game(source, game) => ("game", source, game.index),
+                Item::Game(source, game) | Item::Chosen(source, game) => {
+                    ("game", source, game.index)
+                }
                 Item::Crashed(source, game) => ("crashed", source, game.index),
                 Item::Unreadable { source, .. } => ("unreadable", source, 0),
                 Item::Skipped { source } => ("skipped", source, 0),

@@ -1,19 +1,10 @@
 //! `kifu convert`: any notation into any other, with every loss told.
 
-use std::io;
-use std::path::Path;
-
 use super::input::{InputArgs, WorkArgs};
-use super::run::{Ran, Runner};
 use super::selection::{BranchArgs, SelectionArgs};
 use super::target_args::TargetArgs;
-use super::write_games::{Counts, Reporter, Told, WorkerContext, tell_failure};
+use super::writing::Writing;
 use super::{Exit, Ui};
-use crate::convert::{OutputWriter, Plan, Target, WriteError};
-use crate::finding::{terms, title};
-use crate::input::{Inputs, distinct};
-use crate::select::Selection;
-use crate::words;
 
 /// Write records in another notation or encoding
 #[derive(Debug, clap::Args)]
@@ -43,118 +34,22 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, ui: Ui) -> Exit {
-    let Some(target) = args.target.target() else {
-        ui.error(ui.text("convert.no_target"));
-        return Exit::Failed;
-    };
     let Some(selection) = args.selection.selection(args.branches.variations, ui) else {
         return Exit::Failed;
     };
-    args.target.tell_idle(target.notation, ui);
-    let Some(mut named) = args.input.named(ui) else {
-        return Exit::Failed;
+    let writing = Writing {
+        input: &args.input,
+        target: &args.target,
+        work: &args.work,
+        selection: &selection,
+        ui,
+        is_wanted: &|_| true,
     };
-    if args.target.out_dir.is_some() {
-        named = distinct(named);
-    }
-    let over = |named: &[_]| {
-        let inputs = Inputs::new(named.iter().cloned());
-        Runner::over(inputs, &args.input, &args.work, ui)
-    };
-    if args.target.is_to_stream() {
-        return ui.print_data(|out| {
-            let writer = OutputWriter::to_stream(target, out);
-            convert(args, ui, target, over(&named), &selection, writer)
-        });
-    }
-    let force = args.target.force;
-    let writer = match (&args.target.out, &args.target.out_dir) {
-        (Some(path), _) => OutputWriter::to_file(target, path, force),
-        (None, root) => {
-            let root = root.as_deref().unwrap_or(Path::new("."));
-            Ok(OutputWriter::to_folder(target, root, &named, force))
+    writing.run(|counts, _| {
+        let lost = args.target.no_loss && counts.with_losses > 0;
+        match counts.with_errors > 0 || lost {
+            true => Exit::Errors,
+            false => Exit::Clean,
         }
-    };
-    let done = match writer {
-        Ok(writer) => convert(args, ui, target, over(&named), &selection, writer),
-        Err(error) => {
-            tell_failure(ui, &error);
-            return Exit::Failed;
-        }
-    };
-    done.unwrap_or_else(|error| {
-        // A pipe that is named as a file.
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            return Exit::Clean;
-        }
-        match error.downcast::<WriteError>() {
-            Ok(error) => tell_failure(ui, &error),
-            Err(error) => ui.error(error),
-        }
-        Exit::Failed
     })
-}
-
-/// Takes every game from its source to its destination.
-fn convert(
-    args: &Args,
-    ui: Ui,
-    target: Target,
-    runner: Runner,
-    selection: &Selection,
-    writer: OutputWriter<'_>,
-) -> io::Result<Exit> {
-    let plan = Plan {
-        target,
-        template: args.target.name.as_ref(),
-    };
-    let told = Told::new(ui.verbose);
-    let mut reporter = Reporter::new(ui, writer, &told);
-    let ran = runner.games(
-        WorkerContext::default,
-        |context, turn, outcomes: &mut Vec<_>| {
-            outcomes.extend(context.convert(&plan, turn, selection, &told, ui.lang));
-        },
-        |outcomes| outcomes.iter().try_for_each(|it| reporter.take(it)),
-    )?;
-    let counts = reporter.finish()?;
-    if ran.is_empty() && ran.totals.unreadable == 0 {
-        return Ok(Exit::Failed);
-    }
-    summary(&counts, &ran, ui);
-    let lost = args.target.no_loss && counts.with_losses > 0;
-    let records = if counts.failed {
-        Exit::Failed
-    } else if counts.with_errors > 0 || lost {
-        Exit::Errors
-    } else {
-        Exit::Clean
-    };
-    Ok(ran.exit(records))
-}
-
-/// The closing lines on standard error.
-fn summary(counts: &Counts, ran: &Ran, ui: Ui) {
-    let number = |it: u64| terms::number(ui.lang, it);
-    for (code, count) in &counts.codes {
-        let more = count.saturating_sub(u64::from(Told::MOST));
-        if more > 0 && !ui.verbose {
-            let row = words::fill(ui.text("cli.more_of_kind"), |_| Some(number(more)));
-            ui.note(format_args!(
-                "{} [{}]: {row}",
-                title(ui.lang, *code),
-                code.digits()
-            ));
-        }
-    }
-    ui.note(words::fill(ui.text("convert.summary"), |name| {
-        Some(match name {
-            "written" => number(counts.written),
-            "refused" => number(counts.not_written),
-            "losses" => number(counts.with_losses),
-            "errors" => number(counts.with_errors),
-            "seconds" => ran.seconds(),
-            _ => return None,
-        })
-    }));
 }

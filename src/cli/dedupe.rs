@@ -1,23 +1,22 @@
 //! `kifu dedupe`: which records are the same game.
 
-use std::collections::HashMap;
-use std::io::{self, Write};
+use std::collections::{HashMap, HashSet};
+use std::io;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use serde::Serialize;
 
+use super::dedupe_groups::{Output, print};
 use super::input::{InputArgs, WorkArgs};
-use super::run::{Ran, Runner};
+use super::run::{Ran, Runner, Turn};
 use super::selection::{BranchArgs, SelectionArgs};
+use super::target_args::TargetArgs;
+use super::writing::Writing;
 use super::{Exit, Ui};
-use crate::dedupe::{
-    Difference, Group, Index, Key, Member, Number, Places, mark, number, prefixes,
-};
+use crate::dedupe::{Group, Index, Key, Member, Number, Places, mark, number, prefixes};
 use crate::examine::Report;
 use crate::finding::terms;
-use crate::input::Inputs;
-use crate::render::push_field;
+use crate::input::{Address, Inputs};
 use crate::replay::ReplayOptions;
 use crate::select::{Selection, Selector};
 use crate::words;
@@ -30,6 +29,7 @@ Examples:
   kifu dedupe games/ old/ --key moves+players             the players must be the same too
   kifu dedupe games/ --key prefix --output ndjson         records that break off count as copies of the whole game
   kifu dedupe games/ --output paths                       all records but the best of each group
+  kifu dedupe games/ --to kif --out-dir best/             write the best of each group, as kifu convert does
 
 Nothing is ever deleted. Records without moves are not each other's copies.
 
@@ -53,6 +53,8 @@ pub(super) struct Args {
     selection: SelectionArgs,
     #[command(flatten)]
     branches: BranchArgs,
+    #[command(flatten)]
+    target: TargetArgs,
     #[command(flatten)]
     work: WorkArgs,
 }
@@ -82,17 +84,12 @@ impl KeyArg {
     }
 }
 
-/// Ways to print.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Output {
-    /// For people
-    Text,
-    /// One row a record
-    Csv,
-    /// One object a group
-    Ndjson,
-    /// One address a line: all records but the best of each group
-    Paths,
+/// What the last run meets.
+enum Met {
+    /// A record of a group.
+    Member(Number, Member),
+    /// The second game of a file: its first has others beside it.
+    Second(String),
 }
 
 /// A run over all games, once or several times.
@@ -110,7 +107,7 @@ impl Runs<'_> {
         &self,
         first: bool,
         wanted: impl Fn(&str, u32) -> bool + Sync,
-        look: impl Fn(&Report<'_>, &mut Vec<T>) + Sync,
+        look: impl Fn(&Turn<'_>, &Report<'_>, &mut Vec<T>) + Sync,
         next: impl Fn(&str, &mut Vec<T>) + Sync,
         mut consume: impl FnMut(T),
     ) -> io::Result<Ran> {
@@ -131,7 +128,7 @@ impl Runs<'_> {
                 }
                 let options = ReplayOptions::default();
                 if let Some(report) = turn.selected(selector, &self.selection, options) {
-                    look(&report, found);
+                    look(turn, &report, found);
                 }
             },
             |found| {
@@ -151,7 +148,7 @@ impl Runs<'_> {
         let ran = self.run(
             true,
             |_, _| true,
-            |report, found| {
+            |_, report, found| {
                 if let Some(number) = self.number(report) {
                     let game = report.game;
                     found.push((number, mark(game.file), game.index));
@@ -176,7 +173,7 @@ impl Runs<'_> {
         self.run(
             false,
             |_, _| true,
-            |report, found| {
+            |_, report, found| {
                 let Some(own) = self.number(report) else {
                     return;
                 };
@@ -209,25 +206,40 @@ impl Runs<'_> {
     ) -> io::Result<Vec<(Number, Group)>> {
         let mut at: HashMap<Number, usize> = HashMap::new();
         let mut all: Vec<(Number, Group)> = Vec::new();
+        // The first game of the file that is under way, and its group.
+        let mut first: Option<(String, usize)> = None;
         self.run(
             false,
             |file, game| places.may_have(file, game),
-            |report, found: &mut Vec<(Number, Member)>| {
+            |turn, report, found: &mut Vec<Met>| {
                 let group = self.number(report).and_then(|it| groups.get(&it));
-                found.extend(group.map(|it| (*it, Member::of(report))));
+                found.extend(group.map(|it| {
+                    let mut member = Member::of(report);
+                    member.several |= turn.is_chosen;
+                    Met::Member(*it, member)
+                }));
             },
             |file, found| {
-                let first = found.last_mut().filter(|(_, it)| it.file == file);
-                if let Some((_, first)) = first {
-                    first.several = true;
+                if places.may_have(file, 1) {
+                    found.push(Met::Second(file.to_owned()));
                 }
             },
-            |(group, member)| {
-                let place = *at.entry(group).or_insert(all.len());
-                if place == all.len() {
-                    all.push((group, Group::default()));
+            |met| match met {
+                Met::Member(group, member) => {
+                    let place = *at.entry(group).or_insert(all.len());
+                    if place == all.len() {
+                        all.push((group, Group::default()));
+                    }
+                    if member.game == 1 {
+                        first = Some((member.file.clone(), place));
+                    }
+                    all[place].1.add(member);
                 }
-                all[place].1.add(member);
+                Met::Second(file) => {
+                    if let Some((_, place)) = first.take().filter(|it| it.0 == file) {
+                        all[place].1.has_others(&file);
+                    }
+                }
             },
         )?;
         all.retain(|(_, group)| group.members.len() > 1);
@@ -245,7 +257,8 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     let Some(named) = args.input.named(ui) else {
         return Exit::Failed;
     };
-    if named.iter().any(|it| it.as_os_str() == "-") {
+    let is_stdin = |it: &PathBuf| Address::of(it).source.path().as_os_str() == "-";
+    if named.iter().any(is_stdin) {
         ui.error(ui.text("dedupe.stdin"));
         return Exit::Failed;
     }
@@ -277,11 +290,16 @@ fn dedupe(runs: &Runs<'_>) -> io::Result<Exit> {
         true => Vec::new(),
         false => runs.members(&numbers, &places)?,
     };
-    let printed = match args.output {
-        Output::Text => ui.print(|out| print(args, ui, &groups, out)),
-        _ => ui.print_data(|out| print(args, ui, &groups, out)),
-    };
     let copies: usize = groups.iter().map(|(_, it)| it.members.len() - 1).sum();
+    let found = match copies {
+        0 => Exit::Clean,
+        _ => Exit::Errors,
+    };
+    let printed = match args.output {
+        _ if args.target.is_given() => write_best(runs, &groups, found),
+        Output::Text => ui.print(|out| print(args.output, args.null, ui, &groups, out)),
+        _ => ui.print_data(|out| print(args.output, args.null, ui, &groups, out)),
+    };
     let number = |it: u64| terms::number(ui.lang, it);
     ui.note(words::fill(ui.text("dedupe.summary"), |name| {
         Some(match name {
@@ -290,123 +308,26 @@ fn dedupe(runs: &Runs<'_>) -> io::Result<Exit> {
             _ => number(ran.totals.games),
         })
     }));
-    let found = if copies > 0 {
-        Exit::Errors
-    } else {
-        Exit::Clean
-    };
     Ok(ran.exit(found.max(printed)))
 }
 
-/// Prints the groups.
-fn print(args: &Args, ui: Ui, groups: &[(Number, Group)], out: &mut dyn Write) -> io::Result<Exit> {
-    if args.output == Output::Csv {
-        out.write_all(b"group,key,file,game,plies,status,best\n")?;
-    }
-    for (at, (key, group)) in groups.iter().enumerate() {
-        match args.output {
-            Output::Text => out.write_all(text(at + 1, group, ui).as_bytes())?,
-            Output::Csv => out.write_all(rows(at + 1, *key, group).as_bytes())?,
-            Output::Ndjson => writeln!(out, "{}", object(at + 1, *key, group))?,
-            Output::Paths => {
-                let end = if args.null { '\0' } else { '\n' };
-                for member in &group.members[1..] {
-                    write!(out, "{}{end}", address(member))?;
-                }
-            }
-        }
-    }
-    Ok(Exit::Clean)
-}
-
-/// The address under which every command finds the record.
-fn address(member: &Member) -> String {
-    match member.several {
-        true => format!("{}#{}", member.file, member.game),
-        false => member.file.clone(),
-    }
-}
-
-fn text(number: usize, group: &Group, ui: Ui) -> String {
-    let differences = group.differences();
-    let key = match differences.is_empty() {
-        true => "dedupe.alike",
-        false => "dedupe.group",
-    };
-    let differing: Vec<&str> = differences
+/// Writes the best record of each group, as `convert` does.
+fn write_best(runs: &Runs<'_>, groups: &[(Number, Group)], found: Exit) -> Exit {
+    let best: HashSet<(&str, u32)> = groups
         .iter()
-        .map(|it: &Difference| ui.text(it.word()))
+        .filter_map(|(_, group)| group.members.first())
+        .map(|it| (&*it.file, it.game))
         .collect();
-    let mut text = words::fill(ui.text(key), |name| {
-        Some(match name {
-            "group" => terms::number(ui.lang, number as u64),
-            "count" => terms::number(ui.lang, group.members.len() as u64),
-            _ => differing.join(", "),
-        })
-    });
-    text.push('\n');
-    for (at, member) in group.members.iter().enumerate() {
-        let mark = if at == 0 { '*' } else { ' ' };
-        let plies = words::fill(ui.text("find.plies"), |_| {
-            Some(terms::number(ui.lang, u64::from(member.plies)))
-        });
-        let address = address(member);
-        let shown = crate::text::visible(&address);
-        text.push_str(&format!("  {mark} {shown}  {plies}  {}\n", member.status));
+    if best.is_empty() {
+        return found;
     }
-    text
-}
-
-fn rows(number: usize, key: Number, group: &Group) -> String {
-    let mut text = String::new();
-    for (at, member) in group.members.iter().enumerate() {
-        text.push_str(&format!("{number},{key:032x},"));
-        push_field(&mut text, &member.file);
-        let Member {
-            game,
-            plies,
-            status,
-            ..
-        } = member;
-        text.push_str(&format!(",{game},{plies},{status},{}\n", at == 0));
-    }
-    text
-}
-
-/// A group as programs read it.
-#[derive(Serialize)]
-struct Object<'a> {
-    group: usize,
-    key: String,
-    members: Vec<MemberObject<'a>>,
-    differs: Vec<&'static str>,
-}
-
-#[derive(Serialize)]
-struct MemberObject<'a> {
-    file: &'a str,
-    game: u32,
-    plies: u32,
-    status: &'static str,
-    best: bool,
-}
-
-fn object(number: usize, key: Number, group: &Group) -> String {
-    let members = group.members.iter().enumerate();
-    let object = Object {
-        group: number,
-        key: format!("{key:032x}"),
-        members: members
-            .map(|(at, it)| MemberObject {
-                file: &it.file,
-                game: it.game,
-                plies: it.plies,
-                status: it.status,
-                best: at == 0,
-            })
-            .collect(),
-        differs: group.differences().iter().map(|it| it.name()).collect(),
+    let writing = Writing {
+        input: &runs.args.input,
+        target: &runs.args.target,
+        work: &runs.args.work,
+        selection: &runs.selection,
+        ui: runs.ui,
+        is_wanted: &|turn| best.contains(&(turn.game.file, turn.game.index)),
     };
-    // Nothing in it can fail to be written as JSON.
-    serde_json::to_string(&object).unwrap_or_default()
+    writing.run(|_, _| found)
 }

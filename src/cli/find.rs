@@ -8,6 +8,8 @@ use clap::ValueEnum;
 use super::input::{InputArgs, WorkArgs};
 use super::run::{Runner, Turn};
 use super::selection::{BranchArgs, SelectionArgs};
+use super::target_args::TargetArgs;
+use super::writing::Writing;
 use super::{Exit, Ui};
 use crate::examine::Report;
 use crate::find::{self, Form, Found};
@@ -26,6 +28,8 @@ Examples:
   kifu find games/ --moves \"７六歩 ３四歩 * ８四歩\"                 games that begin like this
   kifu find games/ --material \"imbalance > 5\" --plies 40.. --count
   kifu find games/ --where \"winner = white\" --output ndjson        an object a game, for programs
+  kifu find games/ --where \"plies > 200\" -o long.kif               write the games, as kifu convert does
+  kifu find games/ --moves 2g2f --output paths                      addresses, which every command takes
 
 Conditions on positions that are given together must hold in one position; of boards that follow one another, in the last one.
 
@@ -47,11 +51,13 @@ pub(super) struct Args {
     #[arg(long)]
     all: bool,
     /// Print only how many there are
-    #[arg(long, conflicts_with = "max")]
+    #[arg(long, conflicts_with_all = ["max", "to", "out", "out_dir"])]
     count: bool,
     /// Stop after so many games
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["to", "out", "out_dir"])]
     max: Option<u64>,
+    #[command(flatten)]
+    target: TargetArgs,
     #[command(flatten)]
     work: WorkArgs,
 }
@@ -96,6 +102,8 @@ struct Line {
 /// What comes of a batch of games.
 #[derive(Default)]
 struct Batch {
+    /// The file whose first game was in the batch before, and whose second is in this one.
+    continued: Option<String>,
     lines: Vec<Line>,
     /// Games that were found and have errors.
     errors: u64,
@@ -111,10 +119,13 @@ struct Searcher<'a> {
 impl Searcher<'_> {
     fn work(&self, selector: &mut Selector, turn: &Turn<'_>, batch: &mut Batch) {
         let game = &turn.game;
-        if game.index == 2
-            && let Some(first) = batch.lines.last_mut().filter(|it| it.file == game.file)
-        {
-            first.several = true;
+        if game.index == 2 {
+            if batch.lines.is_empty() {
+                batch.continued = Some(game.file.to_owned());
+            }
+            if let Some(first) = batch.lines.last_mut().filter(|it| it.file == game.file) {
+                first.several = true;
+            }
         }
         let options = ReplayOptions {
             variations: self.args.branches.variations,
@@ -129,7 +140,7 @@ impl Searcher<'_> {
         batch.lines.push(Line {
             file: game.file.to_owned(),
             game: game.index,
-            several: game.index > 1,
+            several: game.index > 1 || turn.is_chosen,
             places: self.places(&report),
         });
     }
@@ -194,10 +205,72 @@ impl Line {
     }
 }
 
+/// Prints what is found. The first game of a file waits at the end of a batch: whether there are others is known to the
+/// next one.
+struct Printer<'a> {
+    args: &'a Args,
+    out: &'a mut dyn Write,
+    waiting: Option<Line>,
+    games: u64,
+    places: u64,
+    errors: u64,
+}
+
+impl Printer<'_> {
+    fn take(&mut self, mut batch: Batch) -> io::Result<()> {
+        self.errors += batch.errors;
+        if let Some(mut first) = self.waiting.take() {
+            first.several |= batch.continued.as_deref() == Some(&*first.file);
+            self.print(&first)?;
+        }
+        self.waiting = batch.lines.pop_if(|it| !it.several);
+        batch.lines.iter().try_for_each(|line| self.print(line))?;
+        match self.is_enough() {
+            // An error ends the run: there is no need to read on.
+            true => Err(io::Error::other("enough")),
+            false => Ok(()),
+        }
+    }
+
+    fn print(&mut self, line: &Line) -> io::Result<()> {
+        if self.is_enough() {
+            return Ok(());
+        }
+        self.games += 1;
+        self.places += line.places.len() as u64;
+        match self.args.count {
+            true => Ok(()),
+            false => line.write(self.args, self.out),
+        }
+    }
+
+    fn is_enough(&self) -> bool {
+        self.args.max.is_some_and(|most| self.games >= most)
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        if let Some(last) = self.waiting.take() {
+            self.print(&last)?;
+        }
+        if self.args.count {
+            let count = if self.args.all {
+                self.places
+            } else {
+                self.games
+            };
+            writeln!(self.out, "{count}")?;
+        }
+        Ok(())
+    }
+}
+
 pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     let Some(selection) = args.selection.selection(args.branches.variations, ui) else {
         return Exit::Failed;
     };
+    if args.target.is_given() {
+        return write(args, &selection, ui);
+    }
     let searcher = Searcher {
         args,
         selection,
@@ -207,43 +280,32 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         Ok(runner) => runner,
         Err(exit) => return exit,
     };
-    let (mut games, mut places, mut errors) = (0, 0, 0);
+    let (mut games, mut errors) = (0, 0);
     let mut ran = None;
     let write = |out: &mut dyn Write| {
         if args.output == Output::Csv && !args.count {
             out.write_all(find::CSV_HEADING.as_bytes())?;
         }
-        let most = args.max.unwrap_or(u64::MAX);
+        let mut printer = Printer {
+            args,
+            out,
+            waiting: None,
+            games: 0,
+            places: 0,
+            errors: 0,
+        };
         let done = runner.games(
             Selector::default,
             |selector, turn, batch| searcher.work(selector, turn, batch),
-            |batch: Batch| {
-                errors += batch.errors;
-                for line in &batch.lines {
-                    if games == most {
-                        break;
-                    }
-                    games += 1;
-                    places += line.places.len() as u64;
-                    if !args.count {
-                        line.write(args, out)?;
-                    }
-                }
-                match games == most {
-                    // An error ends the run: there is no need to read on.
-                    true => Err(io::Error::other("enough")),
-                    false => Ok(()),
-                }
-            },
+            |batch: Batch| printer.take(batch),
         );
         match done {
             Ok(met) => ran = Some(met),
-            Err(_) if games == most => {}
+            Err(_) if printer.is_enough() => {}
             Err(error) => return Err(error),
         }
-        if args.count {
-            writeln!(out, "{}", if args.all { places } else { games })?;
-        }
+        printer.finish()?;
+        (games, errors) = (printer.games, printer.errors);
         Ok(Exit::Clean)
     };
     let printed = match args.output {
@@ -276,4 +338,33 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         ui.note(fill("find.errors"));
     }
     ran.exit(found.max(printed))
+}
+
+/// Writes the games that are found, as `convert` does.
+fn write(args: &Args, selection: &Selection, ui: Ui) -> Exit {
+    let writing = Writing {
+        input: &args.input,
+        target: &args.target,
+        work: &args.work,
+        selection,
+        ui,
+        is_wanted: &|turn| turn.game.notation.is_some(),
+    };
+    writing.run(|counts, ran| {
+        let found = counts.written + counts.not_written;
+        ui.note(words::fill(ui.text("find.summary"), |name| {
+            Some(terms::number(
+                ui.lang,
+                match name {
+                    "found" => found,
+                    _ => ran.totals.games,
+                },
+            ))
+        }));
+        match found {
+            0 => Exit::Errors,
+            _ if args.target.no_loss && counts.with_losses > 0 => Exit::Errors,
+            _ => Exit::Clean,
+        }
+    })
 }

@@ -111,6 +111,7 @@ impl GameReport<'_> {
             source: &source,
             game: Game::whole("", position.as_bytes(), Some(Notation::Usi)),
             crashed: false,
+            is_chosen: false,
         };
         let mut batch = Batch::default();
         self.game(&mut Examiner::default(), &turn, &mut batch, describe);

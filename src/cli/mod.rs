@@ -8,6 +8,7 @@ mod clock_tests;
 mod completions;
 mod convert;
 mod dedupe;
+mod dedupe_groups;
 mod door;
 mod explain;
 mod export;
@@ -37,6 +38,7 @@ mod stdin;
 mod target_args;
 mod ui;
 mod write_games;
+mod writing;
 
 use std::process::ExitCode;
 

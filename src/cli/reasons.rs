@@ -22,6 +22,8 @@ fn of_input(fault: InputFault) -> Option<(&'static str, String)> {
         InputFault::NoArchive => ("archive.no_archive", String::new()),
         InputFault::NoSuchMember => ("archive.no_such_member", String::new()),
         InputFault::WhichMember => ("archive.which_member", "a.zip!b.kif#2".to_owned()),
+        InputFault::NoGames => ("archive.no_games", String::new()),
+        InputFault::NoFile => ("archive.no_file", String::new()),
         InputFault::DeadLink | InputFault::LongLine => return None,
     })
 }

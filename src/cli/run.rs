@@ -41,6 +41,8 @@ pub(super) struct Turn<'a> {
     pub(super) game: Game<'a>,
     /// Whether the work on it panicked before.
     pub(super) crashed: bool,
+    /// Whether it was named by its number: its file may hold others.
+    pub(super) is_chosen: bool,
 }
 
 impl Turn<'_> {
@@ -217,9 +219,10 @@ impl Runner {
             &mut self.inputs,
             state,
             |state, item, batch: &mut Batch<B>| {
-                let (source, game, crashed) = match item {
-                    Item::Game(source, game) => (source, game, false),
-                    Item::Crashed(source, game) => (source, game, true),
+                let (source, game) = match item {
+                    Item::Game(source, game)
+                    | Item::Chosen(source, game)
+                    | Item::Crashed(source, game) => (source, game),
                     Item::Unreadable { source, error } => {
                         let error = same(error);
                         batch.0.push(Part::Unreadable(source.clone(), error));
@@ -230,7 +233,8 @@ impl Runner {
                 let turn = Turn {
                     source,
                     game,
-                    crashed,
+                    crashed: matches!(item, Item::Crashed(..)),
+                    is_chosen: matches!(item, Item::Chosen(..)),
                 };
                 work(state, &turn, batch.result());
             },

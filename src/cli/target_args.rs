@@ -194,6 +194,11 @@ impl TargetArgs {
         })
     }
 
+    /// Whether games are to be written at all.
+    pub(super) fn is_given(&self) -> bool {
+        self.to.is_some() || self.out.is_some() || self.out_dir.is_some()
+    }
+
     /// Whether everything goes to standard output.
     pub(super) fn is_to_stream(&self) -> bool {
         match &self.out {

@@ -147,6 +147,14 @@ impl Group {
         }
     }
 
+    /// Notes that the file of the first game of its own holds others.
+    pub fn has_others(&mut self, file: &str) {
+        let mut members = self.members.iter_mut().rev();
+        if let Some(first) = members.find(|it| it.game == 1 && it.file == file) {
+            first.several = true;
+        }
+    }
+
     /// Puts the best first; the others stay in the order of the input.
     pub fn choose_best(&mut self) {
         let best = (0..self.members.len()).min_by_key(|&at| self.members[at].worth());

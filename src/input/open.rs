@@ -59,6 +59,21 @@ impl Opened {
         }
     }
 
+    /// The file, for whoever reads it from its end.
+    ///
+    /// # Errors
+    /// When it comes through a pipe.
+    pub fn into_file(self) -> io::Result<File> {
+        match self {
+            Opened::File(mut file) => {
+                let is_found = file.seek(SeekFrom::Start(0));
+                is_found.map_err(|_| InputFault::NoFile)?;
+                Ok(file)
+            }
+            Opened::Stdin(_) => Err(InputFault::NoFile.into()),
+        }
+    }
+
     /// The same from its beginning.
     fn into_source(self, head: &[u8]) -> archive::Source<'static> {
         match self {
@@ -93,6 +108,12 @@ pub enum InputFault {
     /// A game of an archive, of whichever member.
     #[error("it is an archive: name the member too")]
     WhichMember,
+    /// It is Parquet, but not a table of games.
+    #[error("it is not a table of games")]
+    NoGames,
+    /// It is Parquet, and comes through a pipe.
+    #[error("Parquet is read from files only")]
+    NoFile,
     /// A line of a list of paths is longer than any path.
     #[error("the list has a line that is too long")]
     LongLine,

@@ -21,7 +21,7 @@ mod split;
 mod usen;
 mod usi;
 
-pub(crate) use csa::piece_name as csa_piece;
+pub(crate) use csa::{ending_of_table as csa_ending, piece_name as csa_piece};
 
 pub use detect::detect;
 pub use dialect::dialect;

@@ -165,7 +165,7 @@ fn addresses_of_members_are_taken_back_by_every_command() {
         ["a.zip!x/一.kif", "a.zip!two!.usi#1", "a.zip!two!.usi#2"]
     );
     for address in &all {
-        assert_eq!(addresses(place, address), [address.trim_end_matches("#1")]);
+        assert_eq!(addresses(place, address), [&**address]);
         for command in [
             &["check"][..],
             &["convert", "--to", "csa"],

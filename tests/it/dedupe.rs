@@ -157,3 +157,28 @@ fn names_fold_and_the_best_record_comes_first() {
     );
     insta::assert_snapshot!("groups", told);
 }
+
+#[test]
+fn the_best_of_each_group_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.csa"), CSA).unwrap();
+    fs::write(folder.path().join("b.csa"), CSA.replace("T3\n", "")).unwrap();
+    fs::write(
+        folder.path().join("other.csa"),
+        CSA.replace("+2726FU", "+6766FU"),
+    )
+    .unwrap();
+    let run = kifu(
+        folder.path(),
+        &["dedupe", ".", "--to", "kif", "--out-dir", "best"],
+    );
+    let told = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert_eq!(run.status.code(), Some(1), "{told}");
+    assert!(told.contains("written: 1"), "{told}");
+    let best = folder.path().join("best");
+    let names: Vec<_> = fs::read_dir(best)
+        .unwrap()
+        .map(|it| it.unwrap().file_name().into_string().unwrap())
+        .collect();
+    assert_eq!(names, ["a.kifu"]);
+}

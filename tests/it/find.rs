@@ -111,3 +111,73 @@ fn games_of_a_file_with_several_have_a_number() {
     );
     assert_eq!(ended, "games/two.csa#1\0");
 }
+
+#[test]
+fn found_games_are_written_as_convert_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let condition = ["--board", "7f=P 3d=p"];
+    let count = find(&[&condition[..], &["--count"]].concat());
+    let all = at("all.csa");
+    let run = kifu(
+        &testdata(),
+        &[&["find", "games", "good", "-o", &all], &condition[..]].concat(),
+    );
+    let told = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert_eq!(run.status.code(), Some(0), "{told}");
+    assert!(told.contains("written: "), "{told}");
+    let written = stdout(folder.path(), &["find", &all, "--count"]);
+    assert_eq!(written, count);
+    // A loss is told, and the tree is kept.
+    let into = at("into");
+    let run = kifu(
+        &testdata(),
+        &[
+            &[
+                "find",
+                "games",
+                "--to",
+                "usi",
+                "--out-dir",
+                &into,
+                "--no-loss",
+            ],
+            &condition[..],
+        ]
+        .concat(),
+    );
+    let told = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert_eq!(run.status.code(), Some(1), "{told}");
+    assert!(
+        folder.path().join("into/yokofudori.usi").is_file(),
+        "{told}"
+    );
+    let run = kifu(
+        &testdata(),
+        &["find", "games", "--to", "csa", "--where", "plies > 9000"],
+    );
+    assert_eq!(run.status.code(), Some(1));
+    assert_eq!(run.stdout, b"");
+}
+
+/// The first game of a file is named by its number also when the second is in another block, and when it was named so.
+#[test]
+fn the_first_of_several_games_has_its_number() {
+    let folder = tempfile::tempdir().unwrap();
+    let remark = "'remark\n".repeat(80_000);
+    let game = "V2.2\nPI\n+\n+7776FU\n%TORYO\n";
+    let list = format!("V2.2\nPI\n+\n+7776FU\n{remark}%TORYO\n/\n{game}");
+    std::fs::write(folder.path().join("a.csa"), list).unwrap();
+    let paths =
+        |arguments: &[&str]| stdout(folder.path(), &[arguments, &["--output", "paths"]].concat());
+    assert_eq!(paths(&["find", "a.csa"]), "a.csa#1\na.csa#2\n");
+    assert_eq!(paths(&["find", "a.csa#1"]), "a.csa#1\n");
+    assert_eq!(paths(&["find", "a.csa", "--max", "1"]), "a.csa#1\n");
+    let copies = paths(&["dedupe", "a.csa"]);
+    assert!(["a.csa#1\n", "a.csa#2\n"].contains(&&*copies), "{copies}");
+    let text = stdout(folder.path(), &["dedupe", "a.csa"]);
+    assert!(
+        text.contains("a.csa#1") && text.contains("a.csa#2"),
+        "{text}"
+    );
+}

@@ -52,6 +52,8 @@ mod show;
 mod slopes;
 mod stats;
 mod support;
+#[cfg(feature = "columnar")]
+mod table_source;
 mod tables;
 #[cfg(all(feature = "tui", unix))]
 mod terminal;

@@ -54,6 +54,15 @@ pub(super) fn word(ending: Ending) -> Option<&'static str> {
     Some(row.0)
 }
 
+/// The word for a kind of ending by its name in tables, without its %; none where CSA has none.
+pub(crate) fn word_of_table(name: &str, winner: Option<Color>) -> Option<&'static str> {
+    let row = WORDS.iter().find(|Word(_, _, kind, claim)| {
+        let side = matches!(claim, Claim::Side(side) if Some(*side) != winner);
+        kind.name() == name && !side
+    })?;
+    Some(row.0)
+}
+
 /// The server's words of the protocol, which some programs copy into the file.
 pub(super) fn protocol(word: &str) -> Option<Ending> {
     let (kind, claim) = match word {
