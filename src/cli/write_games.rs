@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::Ui;
 use super::run::Turn;
-use crate::convert::{Converter, Outcome, OutputGame, OutputWriter, Plan, WriteError};
+use crate::convert::{
+    Converter, Games, NotWritten, Outcome, OutputGame, OutputWriter, Plan, WriteError,
+};
 use crate::examine::Report;
 use crate::finding::{CODES, Code, Finding};
 use crate::render::{self, Judged};
@@ -116,6 +118,36 @@ pub(super) struct Counts {
     pub(super) codes: BTreeMap<Code, u64>,
 }
 
+impl Counts {
+    /// Games that passed for written did not arrive after all.
+    fn take_back(&mut self, ui: Ui, failure: &NotWritten) {
+        let count = failure.games.as_ref().map_or(self.written, Games::count);
+        self.written -= count;
+        self.not_written += count;
+        self.failed = true;
+        tell_failure(ui, &failure.error);
+        if let Some(games) = &failure.games {
+            ui.error(words::fill(
+                ui.text("convert.not_written.text"),
+                |name| match name {
+                    "path" => Some(games.source.name().to_owned()),
+                    "games" => Some(runs(games)),
+                    _ => None,
+                },
+            ));
+        }
+    }
+}
+
+/// The numbers of games, as `1-3, 7`.
+fn runs(games: &Games) -> String {
+    let runs = games.runs.iter().map(|(first, last)| match first == last {
+        true => first.to_string(),
+        false => format!("{first}–{last}"),
+    });
+    runs.collect::<Vec<_>>().join(", ")
+}
+
 /// Takes games in order: tells what is to be told of them, and writes them.
 pub(super) struct Reporter<'a, 't> {
     ui: Ui,
@@ -154,7 +186,7 @@ impl<'a, 't> Reporter<'a, 't> {
         self.counts.with_losses += u64::from(outcome.has_losses);
         self.counts.with_errors += u64::from(outcome.has_error);
         let Some(bytes) = &outcome.bytes else {
-            self.counts.not_written += u64::from(outcome.is_record);
+            self.counts.not_written += 1;
             return Ok(());
         };
         if self.writer.is_overfull() && !std::mem::replace(&mut self.told_overfull, true) {
@@ -162,21 +194,22 @@ impl<'a, 't> Reporter<'a, 't> {
         }
         let game = OutputGame {
             source: &outcome.source,
+            index: outcome.index,
             name: outcome.name.as_deref(),
             bytes,
             encoding: outcome.encoding,
         };
         match self.writer.take(&game) {
-            Ok(()) => self.counts.written += 1,
-            Err(WriteError::Stream(error)) => return Err(error),
-            Err(error @ WriteError::Whole(_, _)) => return Err(whole(error)),
-            Err(error) => {
-                self.counts.not_written += 1;
-                self.counts.failed = true;
-                tell_failure(self.ui, &error);
+            Ok(failure) => {
+                self.counts.written += 1;
+                if let Some(failure) = failure {
+                    self.counts.take_back(self.ui, &failure);
+                }
+                Ok(())
             }
+            Err(WriteError::Stream(error)) => Err(error),
+            Err(error) => Err(whole(error)),
         }
-        Ok(())
     }
 
     /// Puts what is under way into its place.
@@ -186,16 +219,16 @@ impl<'a, 't> Reporter<'a, 't> {
     pub(super) fn finish(self) -> io::Result<Counts> {
         let mut counts = self.counts;
         match self.writer.finish() {
-            Ok(()) => {}
-            Err(WriteError::Write(_, error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-                return Err(error);
-            }
-            Err(error) => {
-                tell_failure(self.ui, &error);
-                counts.failed = true;
+            None => Ok(counts),
+            Some(NotWritten {
+                error: WriteError::Write(_, error),
+                ..
+            }) if error.kind() == io::ErrorKind::BrokenPipe => Err(error),
+            Some(failure) => {
+                counts.take_back(self.ui, &failure);
+                Ok(counts)
             }
         }
-        Ok(counts)
     }
 }
 

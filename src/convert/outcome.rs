@@ -25,6 +25,8 @@ pub struct Plan<'a> {
 pub struct Outcome {
     /// Where it comes from.
     pub source: Arc<Source>,
+    /// Which game of it, from 1.
+    pub index: u32,
     /// What a template makes of it.
     pub name: Option<String>,
     /// The game in the other notation; none when it was refused.
@@ -35,8 +37,6 @@ pub struct Outcome {
     pub has_losses: bool,
     /// Whether the record has an error, or was refused for one.
     pub has_error: bool,
-    /// Whether it is a record at all.
-    pub is_record: bool,
 }
 
 impl Plan<'_> {
@@ -59,19 +59,19 @@ impl Plan<'_> {
     ) -> Outcome {
         let mut outcome = Outcome {
             source: source.clone(),
+            index: report.game.index,
             name: None,
             bytes: None,
             encoding: Encoding::Utf8,
             has_losses: false,
             has_error: false,
-            is_record: report.game.notation.is_some(),
         };
         let mut take = |finding: &Finding| {
             outcome.has_error |= finding.severity == Severity::Error;
             outcome.has_losses |= finding.code.is_loss();
             tell(finding);
         };
-        if !outcome.is_record {
+        if report.game.notation.is_none() {
             report.findings.iter().for_each(take);
             return outcome;
         }
@@ -104,12 +104,12 @@ impl Plan<'_> {
         report.findings.iter().for_each(tell);
         Outcome {
             source: source.clone(),
+            index: report.game.index,
             name: None,
             bytes: None,
             encoding: Encoding::Utf8,
             has_losses: false,
             has_error: true,
-            is_record: true,
         }
     }
 }

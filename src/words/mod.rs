@@ -57,6 +57,7 @@ const TABLES: &[&str] = &[
     include_str!("tables/stats.tsv"),
     include_str!("tables/cli.tsv"),
     include_str!("tables/input.tsv"),
+    include_str!("tables/convert.tsv"),
     include_str!("tables/view.tsv"),
     include_str!("tables/rules.tsv"),
 ];

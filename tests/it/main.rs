@@ -9,6 +9,7 @@ mod archive;
 mod archive_makers;
 #[cfg(feature = "archives")]
 mod archives_read;
+mod arrivals;
 mod book;
 mod browser;
 mod chain;
