@@ -1,5 +1,7 @@
 //! Names of files that every system takes.
 
+use crate::text::is_hidden;
+
 /// The longest name of a file or folder, in bytes: below what file systems allow, with room for a number and an ending.
 const LONGEST: usize = 200;
 
@@ -7,6 +9,8 @@ const LONGEST: usize = 200;
 pub fn safe(name: &str) -> String {
     let mut out: String = name
         .chars()
+        // Tabs and the like show that something stood there; marks that cannot be seen only deceive.
+        .filter(|&sign| sign.is_control() || !is_hidden(sign))
         .map(|sign| match sign {
             '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*' => '_',
             _ if sign.is_control() => '_',
@@ -23,10 +27,12 @@ pub fn safe(name: &str) -> String {
     // Windows drops blanks and dots at the end; `.` and `..` are no names at all.
     out.truncate(out.trim_end_matches([' ', '.']).len());
     let out = out.trim_start_matches(' ');
+    // Programs take a name with a dash for an option, and hide one with a dot.
+    let is_misread = out.starts_with(['-', '.']);
     let bare = out.split('.').next().unwrap_or(out).trim_end();
     if out.is_empty() {
         "_".to_owned()
-    } else if is_reserved(bare) {
+    } else if is_misread || is_reserved(bare) {
         format!("_{out}")
     } else {
         out.to_owned()
@@ -67,6 +73,16 @@ mod tests {
             ("\u{7}x", "_x"),
             ("...", "_"),
             ("  ", "_"),
+            ("-rf", "_-rf"),
+            (" --", "_--"),
+            (".bashrc", "_.bashrc"),
+            ("a-b", "a-b"),
+            ("a\u{202e}fik.exe", "afik.exe"),
+            ("\u{200b}\u{feff}\u{2066}", "_"),
+            ("\u{e0041}甲\u{200d}", "甲"),
+            ("CON\u{200b}", "_CON"),
+            ("conin$", "_conin$"),
+            ("COM¹.kif", "_COM¹.kif"),
         ] {
             assert_eq!(safe(name), expected, "{name:?}");
         }
