@@ -62,13 +62,34 @@ pub enum Named {
     After(PieceKind),
 }
 
-/// The words that tell pieces apart that reach the same square (KI2).
+/// What tells pieces apart that reach the same square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hint {
     /// 左, 右 or 直.
     pub relation: Option<Relation>,
     /// 上, 寄 or 引.
     pub act: Option<Act>,
+    /// A part of the origin (western moves: `S6-5e`).
+    pub part: Option<Part>,
+}
+
+/// The file or the rank of an origin that is not written wholly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Its file.
+    File(u8),
+    /// Its rank.
+    Rank(u8),
+}
+
+impl Part {
+    /// Whether a square has this file or rank.
+    pub const fn fits(self, square: Square) -> bool {
+        match self {
+            Part::File(file) => square.file() == file,
+            Part::Rank(rank) => square.rank() == rank,
+        }
+    }
 }
 
 /// Where the piece stands, seen from its owner's seat.

@@ -18,7 +18,7 @@ mod tree;
 pub use analysis::Analysis;
 pub use date_reading::DateReading;
 pub use entry::{
-    Act, Claim, Ending, EndingKind, Entry, Hint, Named, Origin, Relation, Target, WrittenMove,
+    Act, Claim, Ending, EndingKind, Entry, Hint, Named, Origin, Part, Relation, Target, WrittenMove,
 };
 pub use evaluation::{Evaluation, Style};
 pub use game_time::GameTime;

@@ -197,6 +197,7 @@ fn find(
         .iter()
         .copied()
         .filter(|&from| hint.act.is_none_or(|act| act == act_of(turn, from, to)))
+        .filter(|&from| hint.part.is_none_or(|part| part.fits(from)))
         .collect();
     let mut remark = None;
     let mut left = related(turn, kind, hint.relation, &reaching, &after_act, to);

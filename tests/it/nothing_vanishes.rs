@@ -44,7 +44,7 @@ fn a_damaged_move_line_of_kif_is_a_move_or_an_error() {
         |n, mv| format!("   {n}  ( 0:01/00:00:01) {mv}"),
         |_, mv| format!("先手 {mv}   ( 0:01/00:00:01)"),
         |n, mv| format!("   {n} \"{mv}\"   ( 0:01/00:00:01)"),
-        |n, _| format!("   {n} P-7f   ( 0:01/00:00:01)"),
+        |n, _| format!("   {n} P-7k   ( 0:01/00:00:01)"),
         |n, _| format!("   {n} 7g7f   ( 0:01/00:00:01)"),
         |n, mv| format!("   {n}: x{mv}   ( 0:01/00:00:01)"),
         |n, mv| format!("| {n} | {mv} | 0:01 |"),
@@ -105,4 +105,15 @@ fn headers_stay_headers() {
     let head = "手合割：平手\n戦型：４五歩早仕掛け\n備考：1：晴れ\n先手：甲\n後手：乙\n場所：2階：７号室\n";
     let text = format!("{head}手数----指手--\n   1 ７六歩(77)\n");
     assert_eq!(read(Notation::Kif, &text), (1, vec![]));
+}
+
+#[test]
+fn western_moves_behind_numbers_of_kif_are_moves() {
+    let text = "手合割：平手\n手数----指手---------消費時間--\n\
+        1 P-7f   ( 0:01/00:00:01)\n2 P-3d   ( 0:01/00:00:01)\n3 Bx2b+   ( 0:01/00:00:02)\n\
+        4 S3xB2b   ( 0:01/00:00:02)\n5 B*5e\n6 S-3c\n7 Bx33=\n8 N2a-3c\n9 G6i-5h\n10 P-8d\n\
+        11 Gi-3h\n12 Resigns\n";
+    assert_eq!(read(Notation::Kif, text), (11, vec![]));
+    let damaged = text.replace("P-3d", "P-3k");
+    assert_eq!(read(Notation::Kif, &damaged), (1, vec![4]));
 }

@@ -91,8 +91,8 @@ fn hint(position: &Position, kind: PieceKind, from: Square, to: Square) -> Optio
     let act = act_of(turn, from, to);
     if rivals().all(|rival| act_of(turn, rival, to) != act) {
         return Some(Hint {
-            relation: None,
             act: Some(act),
+            ..Hint::default()
         });
     }
     let side = side_of(turn, from, to);
@@ -101,7 +101,7 @@ fn hint(position: &Position, kind: PieceKind, from: Square, to: Square) -> Optio
         if !pairs {
             return Some(Hint {
                 relation: Some(Relation::Straight),
-                act: None,
+                ..Hint::default()
             });
         }
         // Horses and dragons are told apart by how they stand to each other, never by 直.
@@ -113,7 +113,7 @@ fn hint(position: &Position, kind: PieceKind, from: Square, to: Square) -> Optio
         };
         let hint = Hint {
             relation: Some(relation),
-            act: None,
+            ..Hint::default()
         };
         return tells(position, kind, hint, from, to).then_some(hint);
     }
@@ -121,6 +121,7 @@ fn hint(position: &Position, kind: PieceKind, from: Square, to: Square) -> Optio
     let hint = Hint {
         relation: Some(side),
         act: shared.then_some(act),
+        part: None,
     };
     (!pairs || tells(position, kind, hint, from, to)).then_some(hint)
 }

@@ -7,6 +7,7 @@ use crate::notation::kif_family::{
     starts_move, trim,
 };
 use crate::notation::shared::japanese::{self, Script};
+use crate::notation::shared::western;
 use crate::record::{Clock, Origin, Record};
 use crate::text::Span;
 
@@ -159,7 +160,15 @@ fn read_move(game: &mut Game, number: u32, unusual_number: bool, body: Span) {
     let bytes = game.str(body).as_bytes();
     let reading = match kif_family::read(bytes) {
         Ok(reading) => reading,
-        Err(failure) => return break_off(game, body, failure),
+        Err(failure) => match western::read(bytes) {
+            Some((mv, len)) => Reading {
+                mark: None,
+                mv,
+                odd: SpellingFlags::default(),
+                len,
+            },
+            None => return break_off(game, body, failure),
+        },
     };
     let move_end = start + reading.len;
     let span = Span::new(start, move_end);

@@ -6,7 +6,7 @@ use super::endings::leading_word;
 use super::lines::starts_move;
 use super::moves::read;
 use super::signs::{side_mark, side_word};
-use crate::notation::shared::japanese;
+use crate::notation::shared::{japanese, western};
 use crate::record::Origin;
 
 /// A line that holds, or must have held, a move.
@@ -88,7 +88,7 @@ pub(crate) fn look(line: &str) -> Option<Disguised> {
         return found(Some(value), inner, readable);
     }
     if holds_move(rest) || looks_western(rest) {
-        return found(Some(value), rest, false);
+        return found(Some(value), rest, western::read(rest.as_bytes()).is_some());
     }
     None
 }
@@ -213,16 +213,18 @@ pub(crate) fn looks_western(text: &str) -> bool {
         let usi = rank.is_ascii_lowercase() && to_rank.is_ascii_lowercase();
         return usi || after.first().is_some_and(u8::is_ascii_uppercase);
     }
+    // Damaged ones too: a piece, what there is of an origin, a sign and a square of any kind.
     let Some((piece, rest)) = unsigned.split_first() else {
         return false;
     };
     let is_sign = |byte: &u8| matches!(byte, b'-' | b'x' | b'*' | b'\'');
-    let rest = match rest {
-        [file, rank, rest @ ..] if is_file(file) && is_rank(rank) => rest,
-        rest => rest,
-    };
+    let origin = rest.iter().take_while(|it| is_rank(it)).count();
+    let square = rest.get(origin + 1..).unwrap_or_default();
+    let captured = usize::from(square.first().is_some_and(u8::is_ascii_uppercase));
     is_piece(piece)
-        && matches!(rest, [sign, file, rank, ..] if is_sign(sign) && is_file(file) && is_rank(rank))
+        && origin <= 2
+        && rest.get(origin).is_some_and(is_sign)
+        && square.get(captured).is_some_and(is_rank)
 }
 
 #[cfg(test)]
@@ -264,8 +266,8 @@ mod tests {
     fn what_must_have_been_a_move_is_known_as_such() {
         for line in [
             "1、７六",
-            "2 P-7f   ( 0:01/00:00:01)",
-            "3: Px3d",
+            "2 P-7k   ( 0:01/00:00:01)",
+            "3: Px3k",
             "4 7g7f",
             "5 +7776FU",
             "6、×７六歩(77)",

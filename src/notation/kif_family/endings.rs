@@ -130,6 +130,7 @@ const WORDS: &[Word] = &[
     word_row("切断", EndingKind::Disconnection, Claim::Nobody, false),
     word_row("トライ勝ち", EndingKind::Try, Claim::Mover, false),
     word_row("不詰め", EndingKind::NotMate, Claim::Nobody, false),
+    word_row("Resigns", EndingKind::Resignation, Claim::Opponent, false),
 ];
 
 /// The null move, which is no ending.

@@ -10,3 +10,4 @@ pub(super) mod repair;
 pub(super) mod rewrite;
 pub(super) mod shown;
 pub(super) mod walk;
+pub(super) mod western;
