@@ -99,7 +99,7 @@ impl Played {
         });
     }
 
-    /// The same without the game itself. An illegal move ends it.
+    /// The same without the game itself. Illegal moves are made and not counted.
     fn add_moves(&mut self, report: &Report<'_>, choice: &Choice, outcome: &Outcome) {
         let first = self.moves.len();
         let record = report.record;
@@ -108,8 +108,9 @@ impl Played {
         };
         let mut in_book = ByColor::from_fn(|side| choice.counts(side, outcome));
         let mut sfen = SfenText::of(walk.position());
-        let mut occurrence = 1;
-        for _ in 0..choice.plies.min(report.replay.legal_plies()) {
+        let replay = report.replay;
+        let repeats = replay.most_occurrences() > 1 || replay.plies() != replay.legal_plies();
+        for _ in 0..choice.plies.min(report.replay.plies()) {
             let turn = walk.position().turn();
             let (key, number) = (walk.position().key().cast_signed(), walk.position().ply());
             let start = self.sfens.len();
@@ -127,10 +128,9 @@ impl Played {
             let at_once = |limit| time.is_some_and(|it| it <= limit);
             in_book[turn] &= choice.max_move_time.is_none_or(at_once);
             // A game counts once for a move in a position, however often it comes there.
-            let again = occurrence > 1
-                && (self.moves[first..].iter()).any(|it| it.key == key && it.mv == mv);
-            occurrence = ply.step.occurrence;
-            if !in_book[turn] || again {
+            let again =
+                repeats && (self.moves[first..].iter()).any(|it| it.key == key && it.mv == mv);
+            if !in_book[turn] || again || ply.step.broken.is_some() {
                 self.sfens.truncate(start);
                 if !in_book.black && !in_book.white {
                     return;

@@ -25,4 +25,5 @@ pub use names::Names;
 pub use open::{Book, BookKind, Met};
 pub use row::{Advice, Row};
 pub use table::{Entry, Rows, Table};
+pub use text::{BadBlock, Checked, check};
 pub use writer::{Form, Frame, Written, write};

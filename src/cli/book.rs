@@ -33,9 +33,9 @@ Examples:
   kifu book games/ -o book.csv --where \"year >= 2020\"     only some games
   kifu book merge one.db two.db -o both.db                two books in one
 
-A game counts once for each different move that it played in a position. An illegal move ends it.
+A game counts once for each different legal move that it played in a position.
 
-Exit status: 0 all is well, 1 a record has an error (its moves before are there all the same), 2 the job failed."
+Exit status: 0 all is well, 1 a record has an error (its legal moves are there all the same), 2 the job failed."
 )]
 pub(super) struct Args {
     #[command(subcommand)]

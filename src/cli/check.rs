@@ -10,7 +10,7 @@ use super::run::{Ran, Runner};
 use super::selection::SelectionArgs;
 use super::sheet::{SEPARATOR, Sheet};
 use super::ui::Styles;
-use super::{Exit, Ui};
+use super::{Exit, Ui, text_books};
 use crate::examine::Report;
 use crate::finding::{Code, Severity, terms, title};
 use crate::render::{self, Human, Judged, Selection};
@@ -26,6 +26,7 @@ Examples:
   kifu check games/ --output ndjson           one JSON object a game, for programs
   kifu check --strict --ignore date_form *.csa
   find . -name '*.kif' | kifu check --files-from -
+  kifu check one.db                           a text book of YaneuraOu: its lines, moves and order
 
 Exit status: 0 no errors, 1 a record has an error (with --strict: or a warning), 2 the job failed.")]
 pub(super) struct Args {
@@ -190,9 +191,14 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     let Some(games) = args.selection.selection(args.variations, ui) else {
         return Exit::Failed;
     };
-    let runner = match Runner::new(&args.input, &args.work, ui) {
-        Ok(runner) => runner,
-        Err(exit) => return exit,
+    let books = args.input.text_books();
+    let runner = if books.is_empty() || !args.input.is_only(&books) {
+        let Some(inputs) = args.input.inputs_but(&books, ui) else {
+            return Exit::Failed;
+        };
+        Some(Runner::over(inputs, &args.input, &args.work, ui))
+    } else {
+        None
     };
     let options = ReplayOptions {
         variations: args.variations,
@@ -203,11 +209,24 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         _ => Styles::Kept,
     };
     let mut counts = Counts::default();
+    let mut of_books = Batch::default();
     let ran = ui.print_as(styles, |out| {
         let mut sheet = match args.output {
             Output::Json => Sheet::array(out)?,
             Output::Csv => Sheet::lines(out, render::CSV_HEADING)?,
             _ => Sheet::lines(out, "")?,
+        };
+        let mut exit = Exit::Clean;
+        if !books.is_empty() {
+            let mut text = String::new();
+            exit = text_books::check(&books, ui, |report| {
+                printer.judge(&mut text, report, &mut of_books);
+                sheet.add(&std::mem::take(&mut of_books.text))
+            })?;
+        }
+        let Some(runner) = runner else {
+            sheet.end()?;
+            return Ok((None, exit));
         };
         let ran = runner.reports(
             &games,
@@ -220,15 +239,21 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
             },
         )?;
         sheet.end()?;
-        Ok(ran)
+        Ok((Some(ran), exit))
     });
     match ran {
         Err(exit) => exit,
-        Ok(ran) => {
+        Ok((ran, books)) => {
+            let records = counts
+                .exit(args.strict)
+                .max(of_books.counts.exit(args.strict));
+            let Some(ran) = ran else {
+                return books.max(records);
+            };
             if !ran.is_empty() {
                 summary(&counts, &ran, ui);
             }
-            ran.exit(counts.exit(args.strict))
+            ran.exit(books.max(records))
         }
     }
 }

@@ -10,6 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::position_text::is_position;
 use super::{Exit, Ui};
 use crate::archive::Kind;
+use crate::book::BookKind;
 use crate::bulk::{Progress, ReadOptions, Run};
 use crate::input::{self, Address, Inputs, PathList, Separator};
 use crate::record::Notation;
@@ -46,7 +47,14 @@ pub(super) struct InputArgs {
 impl InputArgs {
     /// The files to read; none when the list of them cannot be opened, which is said.
     pub(super) fn inputs(&self, ui: Ui) -> Option<Inputs> {
-        let inputs = Inputs::new(self.paths());
+        self.inputs_but(&[], ui)
+    }
+
+    /// The same without these files.
+    pub(super) fn inputs_but(&self, left_out: &[PathBuf], ui: Ui) -> Option<Inputs> {
+        let mut paths = self.paths();
+        paths.retain(|it| !left_out.contains(it));
+        let inputs = Inputs::new(paths);
         match self.list(ui) {
             Ok(Some(list)) => Some(inputs.with_list(list)),
             Ok(None) => Some(inputs),
@@ -61,6 +69,23 @@ impl InputArgs {
             true => vec!["-".into()],
             false => input::expand(&self.paths),
         }
+    }
+
+    /// The text books among the paths that are named.
+    pub(super) fn text_books(&self) -> Vec<PathBuf> {
+        let is_book = |path: &PathBuf| {
+            let kind = File::open(path).and_then(|mut it| BookKind::of_file(&mut it));
+            path.is_file() && matches!(kind, Ok(Some(BookKind::Text)))
+        };
+        let mut paths = self.paths();
+        paths.retain(is_book);
+        paths
+    }
+
+    /// Whether nothing is named but these files.
+    pub(super) fn is_only(&self, files: &[PathBuf]) -> bool {
+        let has_list = self.files_from.is_some() || self.files_from0.is_some();
+        !has_list && self.paths().iter().all(|it| files.contains(it))
     }
 
     /// The list of paths that is named; an error when it cannot be opened, which is said.

@@ -36,6 +36,7 @@ mod size;
 mod stats;
 mod stdin;
 mod target_args;
+mod text_books;
 mod ui;
 mod write_games;
 mod writing;

@@ -169,6 +169,8 @@ codes! {
     BadAnalysis = 162 "bad_analysis" Warning;
     /// Text that looks as if decoded with the wrong encoding.
     Mojibake = 163 "mojibake" Note;
+    /// A line of a book that cannot be read.
+    BookLine = 180 "book_line" Error;
 
     // 2xx: moves, 201 to 222 in the order of `shogi::Reason`.
 
@@ -422,6 +424,12 @@ codes! {
     MissingPieces = 465 "missing_pieces" Note;
     /// Check that cannot arise.
     ImpossibleCheck = 466 "impossible_check" Warning;
+    /// A book out of order.
+    BookUnsorted = 480 "book_unsorted" Warning;
+    /// A position that stands twice in a book.
+    BookDuplicatePosition = 481 "book_duplicate_position" Warning;
+    /// A move that stands twice under a position of a book.
+    BookDuplicateMove = 482 "book_duplicate_move" Warning;
 
     // 5xx: writing.
 

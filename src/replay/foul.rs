@@ -7,12 +7,7 @@ use crate::shogi::{Illegal, Move, PieceKind, Position, Reason};
 use crate::text::Span;
 
 /// The finding for a move that breaks a rule. `named` is the piece the record names.
-pub(super) fn broken(
-    position: &Position,
-    mv: Option<Move>,
-    illegal: Illegal,
-    named: Named,
-) -> Finding {
+pub fn broken(position: &Position, mv: Option<Move>, illegal: Illegal, named: Named) -> Finding {
     let us = position.turn();
     let mut finding = Finding::new(Code::of_reason(illegal.reason), Span::default())
         .with(FactName::Side, Fact::Side(us))

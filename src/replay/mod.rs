@@ -18,6 +18,7 @@ mod verdict;
 mod walk;
 
 pub use clocks::Clocks;
+pub use foul::broken;
 pub use outcome::{Agreement, Declared, Detected, Event, Rules, Winner};
 pub use positions::{Ply, Positions};
 pub use resolve::{Resolved, Unresolved, act_of, resolve};

@@ -398,6 +398,14 @@ pub(super) const COLUMNS: &[Of<GameFill>] = &[
             cells.int(row.named.rooks.white.map(rook));
         },
     ),
+    column(
+        "start_key",
+        Kind::Int64,
+        "The number of the start position, as position_key in moves; null when there is none.",
+        |row, cells| {
+            cells.int(row.report.replay.start().map(super::moves::key));
+        },
+    ),
 ];
 
 fn castle(row: &GameRow<'_>, side: Color) -> Option<&'static str> {

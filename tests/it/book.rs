@@ -61,8 +61,10 @@ fn a_game_counts_once_for_a_move_in_a_position_by_whatever_way_it_came() {
     // Two ways to one position, in which White resigns or goes on.
     assert_eq!(of("7g7f 3c3d 2g2f", "8c8d"), Some([1, 0, 1, 0, 0]));
     assert_eq!(of("2g2f 3c3d 7g7f", "3d3e"), Some([1, 0, 1, 0, 0]));
-    // The rook would jump over a pawn: neither that nor what follows is counted.
+    // The rook would jump over a pawn: that is not counted, but the game goes on.
     assert!(rows.iter().all(|it| it["move"] != "2h2b"));
+    let silver = rows.iter().filter(|it| it["move"] == "3a2b");
+    assert_eq!(silver.count(), 2);
     assert_eq!(of("7g7f 3c3d 8h2b+", "3a2b").map(|it| it[0]), Some(1));
     let rated = row(&rows, "7g7f 3c3d", "2g2f").unwrap();
     assert_eq!(rated["rating_mean"], 1500.0);

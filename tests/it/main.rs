@@ -11,6 +11,7 @@ mod archive_makers;
 mod archives_read;
 mod arrivals;
 mod book;
+mod book_files;
 mod browser;
 mod chain;
 mod cli;

@@ -10,9 +10,13 @@ const LONGEST: u64 = 1 << 16;
 
 /// A line of a book.
 #[derive(Debug)]
-pub(in crate::book) struct Line {
+pub(in crate::book) struct Line<'a> {
+    /// Its number, from 1.
+    pub(in crate::book) number: u64,
     /// Where it begins, in bytes.
     pub(in crate::book) start: u64,
+    /// The line itself, as far as it is text.
+    pub(in crate::book) text: &'a str,
     /// What it says.
     pub(in crate::book) content: Content,
 }
@@ -50,6 +54,7 @@ pub(in crate::book) struct BookMove {
 pub(in crate::book) struct Lines<R> {
     input: R,
     bytes: Vec<u8>,
+    number: u64,
     /// Where the next line begins.
     end: u64,
 }
@@ -60,6 +65,7 @@ impl<R: BufRead> Lines<R> {
         Lines {
             input,
             bytes: Vec::new(),
+            number: 0,
             end: 0,
         }
     }
@@ -78,7 +84,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     /// When the stream cannot be read.
-    pub(in crate::book) fn next(&mut self) -> io::Result<Option<Line>> {
+    pub(in crate::book) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         self.bytes.clear();
         let start = self.end;
         let mut limited = (&mut self.input).take(LONGEST);
@@ -86,6 +92,7 @@ impl<R: BufRead> Lines<R> {
         if read == 0 {
             return Ok(None);
         }
+        self.number += 1;
         let is_whole = self.bytes.ends_with(b"\n") || read < LONGEST;
         if !is_whole {
             read += self.input.skip_until(b'\n')? as u64;
@@ -106,7 +113,12 @@ impl<R: BufRead> Lines<R> {
             }
             _ => Content::Unread,
         };
-        Ok(Some(Line { start, content }))
+        Ok(Some(Line {
+            number: self.number,
+            start,
+            text: text.unwrap_or_default(),
+            content,
+        }))
     }
 }
 
@@ -175,8 +187,7 @@ mod tests {
                 Content::Move(it) => format!("{it:?}"),
                 other => format!("{other:?}"),
             };
-            let number = found.len() + 1;
-            found.push(format!("{number} {content}"));
+            found.push(format!("{} {content}", line.number));
         }
         found
     }

@@ -3,10 +3,12 @@
 //! `sfen <position> <number>`, then `move ponder score depth count`; `none` is what is not known.
 
 mod book;
+mod check;
 mod lines;
 mod write;
 
 pub(super) use book::TextBook;
+pub use check::{BadBlock, Checked, check};
 pub(super) use lines::{BookMove, Content, Lines};
 pub(super) use write::TextWriter;
 
