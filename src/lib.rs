@@ -92,6 +92,8 @@ pub mod dedupe;
 pub mod diagram;
 pub mod examine;
 #[cfg(feature = "cli")]
+pub mod explore;
+#[cfg(feature = "cli")]
 pub mod find;
 pub mod finding;
 #[cfg(feature = "cli")]

@@ -11,6 +11,8 @@ mod dedupe;
 mod dedupe_groups;
 mod door;
 mod explain;
+mod explore;
+mod explore_root;
 mod export;
 mod find;
 mod fix;
@@ -75,6 +77,7 @@ enum Command {
     Check(check::Args),
     Convert(Box<convert::Args>),
     Find(Box<find::Args>),
+    Explore(Box<explore::Args>),
     Dedupe(Box<dedupe::Args>),
     Book(Box<book::Args>),
     Info(info::Args),
@@ -133,6 +136,7 @@ pub fn run() -> ExitCode {
         Some(Command::Check(args)) => check::run(&args, ui),
         Some(Command::Convert(args)) => convert::run(&args, ui),
         Some(Command::Find(args)) => find::run(&args, ui),
+        Some(Command::Explore(args)) => explore::run(&args, ui),
         Some(Command::Dedupe(args)) => dedupe::run(&args, ui),
         Some(Command::Book(args)) => book::run(&args, ui),
         Some(Command::Info(args)) => info::run(&args, ui),

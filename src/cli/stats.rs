@@ -99,13 +99,13 @@ enum Output {
 }
 
 /// Reads the name of a column.
-fn column(name: &str) -> Result<NamedColumn, String> {
+pub(super) fn column(name: &str) -> Result<NamedColumn, String> {
     let column = GameColumn::named(name).map_err(|it| it.to_string())?;
     Ok((name.to_owned(), column))
 }
 
 /// The columns without those that were named before.
-fn distinct(columns: &[NamedColumn]) -> Vec<NamedColumn> {
+pub(super) fn distinct(columns: &[NamedColumn]) -> Vec<NamedColumn> {
     let mut distinct: Vec<NamedColumn> = Vec::new();
     for named in columns {
         if distinct.iter().all(|(_, column)| *column != named.1) {

@@ -28,6 +28,7 @@ pub use dialect::dialect;
 pub use game::Game;
 pub use holds::{AnalysisKept, HeadersKept, Holds, Kept, NumberKept, TimesKept};
 pub use info::{Ending, Info, holds, keeps_ending, promised};
+pub(crate) use ki2::push_move as push_ki2_move;
 pub(crate) use kif_family::push_move as push_kif_move;
 pub use proof::holds_game;
 pub use registry::{read, repairs, write};

@@ -8,8 +8,18 @@
     reason = "counts become shares only when they are shown"
 )]
 
+mod counter;
 mod counts;
+mod game;
 mod interval;
+mod lines;
+mod namer;
+mod tree;
 
+pub use counter::{Asked, Counter, Course, MoveCounts, Slot};
 pub use counts::{Counts, Outcome, Sample};
+pub use game::{Game, Group, Rank};
 pub use interval::wilson;
+pub use lines::Lines;
+pub use namer::{Namer, PositionNames};
+pub use tree::{Branch, Node, Shape, Sort, Tree};

@@ -203,7 +203,7 @@ impl Tree {
     }
 
     /// The nodes of the main line, without the root.
-    pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> + Clone + '_ {
         std::iter::successors(self.first_child(NodeId::ROOT), |&it| self.first_child(it))
     }
 

@@ -50,7 +50,7 @@ impl Replay {
     }
 
     /// The moves of the main line that were made, without their positions.
-    pub fn main_line<'a>(&'a self, record: &'a Record) -> impl Iterator<Item = &'a Step> {
+    pub fn main_line<'a>(&'a self, record: &'a Record) -> impl Iterator<Item = &'a Step> + Clone {
         let ids = record.tree.main_line();
         ids.map_while(|id| self.step(id))
     }

@@ -1,6 +1,6 @@
 //! How a game begins: `7g7f 3c3d * ... 8h2b+`, or the same as KIF writes it, `７六歩 ３四歩`.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::Mistake;
 use crate::notation::read_japanese_move;
@@ -12,6 +12,8 @@ use crate::shogi::{Move, Position, Square};
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     parts: Vec<Part>,
+    /// Where each stands in what was written.
+    places: Vec<Range<usize>>,
     /// Whether a move can only be told on the position before it.
     on_positions: bool,
 }
@@ -30,6 +32,7 @@ impl Line {
     /// Reads a line.
     pub(super) fn parse(text: &str) -> Result<Line, Mistake> {
         let mut parts = Vec::new();
+        let mut places = Vec::new();
         let mut at = 0;
         while at < text.len() {
             let rest = &text[at..];
@@ -52,6 +55,7 @@ impl Line {
                 },
             };
             parts.push(part);
+            places.push(at..at + len);
             at += len;
         }
         if parts.is_empty() {
@@ -60,8 +64,30 @@ impl Line {
         let on_positions = parts.iter().any(|it| matches!(it, Part::Written(_)));
         Ok(Line {
             parts,
+            places,
             on_positions,
         })
+    }
+
+    /// The position after these moves.
+    pub(super) fn play(&self, written: &str, start: &Position) -> Result<Position, Mistake> {
+        let mut position = start.clone();
+        let mut before = None;
+        for (part, place) in self.parts.iter().zip(&self.places) {
+            let found = &written[place.clone()];
+            let wrong = |key| Mistake::new(place.clone(), key).with("found", found);
+            let mv = match *part {
+                Part::Move(mv) => mv,
+                Part::Written(written) => {
+                    let resolved = resolve(&position, &written, before);
+                    resolved.map_err(|_| wrong("explore.not_legal"))?.mv
+                }
+                Part::One | Part::Some => return Err(wrong("explore.wild")),
+            };
+            position.play(mv).map_err(|_| wrong("explore.not_legal"))?;
+            before = Some(mv.to());
+        }
+        Ok(position)
     }
 
     /// Whether the main line of a game begins like this.

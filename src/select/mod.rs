@@ -11,10 +11,12 @@ mod mistake;
 mod orientation;
 mod pattern;
 mod plies;
+mod position;
 mod search;
 mod vocabulary;
 
 pub use column::{GameColumn, NoColumn};
 pub use condition::Filter;
 pub use mistake::Mistake;
+pub use position::{position, position_after};
 pub use search::{Asked, Hit, Refused, Selection, Selector};

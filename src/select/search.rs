@@ -7,12 +7,12 @@ use super::material::Material;
 use super::orientation::Orientation;
 use super::pattern::Pattern;
 use super::plies::Plies;
+use super::position::position;
 use super::{Filter, Mistake};
 use crate::examine::{Examiner, Report};
-use crate::finding::Severity;
 use crate::notation::Game;
 use crate::opening::Classifier;
-use crate::record::{NodeId, Notation, Record};
+use crate::record::{NodeId, Record};
 use crate::replay::{Replay, ReplayOptions, Step};
 use crate::shogi::Position;
 use crate::tables::GameRow;
@@ -156,6 +156,11 @@ impl Selection {
     /// Whether nothing is asked for.
     pub fn is_empty(&self) -> bool {
         self.filter.is_none() && self.line.is_none() && !self.positional
+    }
+
+    /// The plies after which positions are sought; 0 is the start.
+    pub fn plies(&self) -> (u32, u32) {
+        (self.plies.first, self.plies.last)
     }
 
     /// Whether positions are asked for.
@@ -323,26 +328,6 @@ fn go(place: &mut Place, node: NodeId, step: &Step) {
     place.node = node;
     place.ply += 1;
     place.before = Some(step.mv.to());
-}
-
-/// Reads a position: an SFEN, `startpos`, or a line as engines write it.
-fn position(text: &str) -> Result<Position, Mistake> {
-    let game = Game::whole("", text.as_bytes(), Some(Notation::Usi));
-    let mut examiner = Examiner::default();
-    let report = examiner.examine(&game, ReplayOptions::default());
-    // What is odd about the position itself does not matter: it is only looked for.
-    let wrong = report
-        .findings
-        .iter()
-        .find(|it| it.severity == Severity::Error && it.code.digits() < 400);
-    match (wrong, report.replay.legal_end()) {
-        (None, Some(end)) => Ok(end.clone()),
-        (wrong, _) => {
-            let place = wrong.map(|it| it.span.range()).filter(|it| !it.is_empty());
-            let place = place.unwrap_or(0..text.len());
-            Err(Mistake::new(place, "select.no_position").with("found", text))
-        }
-    }
 }
 
 /// Examines games and keeps those that are selected. Every thread has its own.

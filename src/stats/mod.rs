@@ -21,5 +21,5 @@ pub use lines::{Form, Limits, summary};
 pub use names::Names;
 pub use plot::{Drawn, Plot, Size, plot};
 pub use summary::Summary;
-pub use table::{NamedColumn, groups};
+pub use table::{NamedColumn, groups, label as value_label};
 pub use tally::{Distribution, Results};

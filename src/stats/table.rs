@@ -182,7 +182,7 @@ fn people(rows: &[Row<'_>], by: &[NamedColumn], lang: Lang, markdown: bool) -> S
 }
 
 /// What people call a value, where that differs from what programs are given.
-pub(super) fn label(column: &str, value: &str, lang: Lang) -> Option<String> {
+pub fn label(column: &str, value: &str, lang: Lang) -> Option<String> {
     let found = |key: String| words::find(lang, &key).map(str::to_owned);
     match column {
         "ending" | "detected_event" => found(format!("ending.{value}")),

@@ -52,6 +52,7 @@ const TABLES: &[&str] = &[
     include_str!("tables/findings.tsv"),
     include_str!("tables/codes.tsv"),
     include_str!("tables/explain.tsv"),
+    include_str!("tables/explore.tsv"),
     include_str!("tables/results.tsv"),
     include_str!("tables/select.tsv"),
     include_str!("tables/stats.tsv"),

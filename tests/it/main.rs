@@ -22,6 +22,7 @@ mod engine;
 // They are lines of a shell.
 #[cfg(unix)]
 mod examples;
+mod explore;
 mod export;
 mod fidelity;
 mod files;

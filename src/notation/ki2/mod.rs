@@ -7,4 +7,5 @@ mod words;
 mod write;
 
 pub(super) use read::read;
-pub(super) use write::{push_move, write};
+pub(crate) use write::push_move;
+pub(super) use write::write;

@@ -109,12 +109,7 @@ fn columns(text: &str) -> usize {
 }
 
 /// Appends a move; false when only its origin tells which piece it is.
-pub(in crate::notation) fn push_move(
-    position: &Position,
-    step: &Step,
-    same: bool,
-    out: &mut String,
-) -> bool {
+pub(crate) fn push_move(position: &Position, step: &Step, same: bool, out: &mut String) -> bool {
     out.push(match position.turn() {
         Color::Black => '▲',
         Color::White => '△',

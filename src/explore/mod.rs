@@ -1,0 +1,31 @@
+//! What was played from a position, told: as a table or a tree for people, as CSV and JSON for programs.
+
+#![allow(
+    clippy::cast_precision_loss,
+    reason = "counts become shares only when they are shown"
+)]
+
+mod json;
+mod label;
+mod rows;
+mod table;
+mod text;
+
+pub use json::json;
+pub use rows::{csv, ndjson};
+pub use text::{markdown, text};
+
+use crate::played::Tree;
+use crate::stats::NamedColumn;
+use crate::words::Lang;
+
+/// A tree to be told.
+#[derive(Clone, Copy, Debug)]
+pub struct Told<'a> {
+    /// The tree.
+    pub tree: &'a Tree,
+    /// The columns by which its counts are split.
+    pub by: &'a [NamedColumn],
+    /// The language of what is for people.
+    pub lang: Lang,
+}
