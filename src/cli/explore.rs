@@ -1,27 +1,23 @@
 //! `kifu explore`: what was played from a position, and how it went.
 
-use std::io::{self, Write};
-use std::sync::Arc;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
+use super::board_args::PiecesArgs;
+use super::explore_reader::Reader;
 use super::explore_root::RootArgs;
 use super::input::{InputArgs, WorkArgs};
-use super::run::{Ran, Runner};
-use super::selection::{BranchArgs, GamesArgs};
+use super::selection::{BranchArgs, GamesArgs, PliesArgs};
+use super::single_game;
 use super::stats::{column, distinct};
 use super::{Exit, Ui};
-use crate::examine::Report;
+use crate::diagram::Look;
 use crate::explore::{self, Told};
 use crate::finding::terms;
-use crate::opening::Classifier;
-use crate::played::{Asked, Counter, Course, Game, Group, Lines, Namer, Rank, Shape, Sort, Tree};
-use crate::record::HeaderKey;
-use crate::replay::ReplayOptions;
-use crate::select::{GameColumn, Selection};
-use crate::shogi::{ByColor, Color, Move, Position};
+use crate::played::{Asked, Rank, Shape, Sort};
 use crate::stats::NamedColumn;
-use crate::tables::{GameRow, Value, value_text};
 use crate::words;
 
 /// See what was played from a position, and how those games ended
@@ -33,11 +29,12 @@ Examples:
   kifu explore games/ --game games/one.kif --ply 12 --games 3  what others played there, with games
   kifu explore games/ --where \"black = 'A'\" --depth 4 --min-games 20
   kifu explore games/ --moves \"7g7f\" --by year --output csv  each move year by year
+  kifu explore games/ -o explorer.html                       a page to click through
+  kifu explore games/ --depth 3 -o tree.svg                  the tree as a picture
 
-A position is the same however it was reached. A game counts once for a position and once for each different move that it
-played there. Win rates are those of games with a winner, with the 95 % interval of Wilson; ratings are those of the players
-who had the move. A position is called as the first game that came to it had played so far. With --depth, --plies and
---where keep small what is kept in memory: two bytes a move and some 150 a game.
+A position is the same however it was reached. A game counts once for it and once for each different move that it played there.
+Win rates are those of games with a winner, with the 95 % interval of Wilson; ratings are those of the players who had the move.
+A position is called as the first game that came to it had played so far. A tree keeps the games in memory: two bytes a move and some 150 a game.
 
 Exit status: 0 games come to the position, 1 none does, 2 the job failed.")]
 pub(super) struct Args {
@@ -45,9 +42,9 @@ pub(super) struct Args {
     input: InputArgs,
     #[command(flatten)]
     root: RootArgs,
-    /// How many moves deep the tree goes
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
-    depth: u32,
+    /// How many moves deep the tree goes [default: 1; 4 for a picture, 16 for a page]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: Option<u32>,
     /// Only moves of at least so many games
     #[arg(long, value_name = "N", default_value_t = 1)]
     min_games: u64,
@@ -57,9 +54,9 @@ pub(super) struct Args {
     /// Which moves come first
     #[arg(long, value_name = "WHAT", default_value = "games")]
     sort: SortBy,
-    /// Name so many games of each move
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1000))]
-    games: u32,
+    /// Name so many games of each move [default: 0; 3 for a page]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    games: Option<u32>,
     /// Which games are named
     #[arg(long, value_name = "WHICH", default_value = "newest")]
     rank: RankBy,
@@ -69,12 +66,49 @@ pub(super) struct Args {
     /// How to print
     #[arg(long, value_name = "FORM", default_value = "text")]
     output: Output,
+    /// Write the tree as a picture, or as a page to click through: .svg or .html
+    #[arg(short, value_name = "FILE", value_parser = drawing, conflicts_with = "output")]
+    o: Option<PathBuf>,
+    /// Replace a file that exists
+    #[arg(long, requires = "o")]
+    force: bool,
+    #[command(flatten)]
+    pieces: PiecesArgs,
     #[command(flatten)]
     selection: GamesArgs,
+    #[command(flatten)]
+    plies: PliesArgs,
     #[command(flatten)]
     branches: BranchArgs,
     #[command(flatten)]
     work: WorkArgs,
+}
+
+/// What is drawn instead of being printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Drawing {
+    Picture,
+    Page,
+}
+
+impl Drawing {
+    fn of(path: &Path) -> Option<Drawing> {
+        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+        match ending.as_str() {
+            "svg" => Some(Drawing::Picture),
+            "html" | "htm" => Some(Drawing::Page),
+            _ => None,
+        }
+    }
+}
+
+/// Reads the name of a file for the tree.
+fn drawing(path: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(path);
+    match Drawing::of(&path) {
+        Some(_) => Ok(path),
+        None => Err("the name must end in .svg or .html".to_owned()),
+    }
 }
 
 /// Ways to print.
@@ -116,20 +150,34 @@ enum RankBy {
 }
 
 impl Args {
-    fn asked(&self, selection: &Selection) -> Asked {
+    fn drawing(&self) -> Option<Drawing> {
+        self.o.as_deref().and_then(Drawing::of)
+    }
+
+    fn asked(&self, plies: (u32, u32)) -> Asked {
+        let games = match self.drawing() {
+            Some(Drawing::Page) => 3,
+            _ => 0,
+        };
         Asked {
-            samples: self.games as usize,
+            samples: self.games.unwrap_or(games) as usize,
             rank: match self.rank {
                 RankBy::Newest => Rank::Newest,
                 RankBy::Rating => Rank::Rating,
             },
-            plies: selection.plies(),
+            plies,
         }
     }
 
     fn shape(&self) -> Shape {
+        // A drawing has an end; lines that one game alone went on with are told by its name.
+        let (depth, open_games, most) = match self.drawing() {
+            None => (1, 1, usize::MAX),
+            Some(Drawing::Picture) => (4, 1, 4_000),
+            Some(Drawing::Page) => (16, 2, 3_000),
+        };
         Shape {
-            depth: self.depth,
+            depth: self.depth.unwrap_or(depth),
             min_games: self.min_games,
             top: self.top.unwrap_or(usize::MAX),
             sort: match self.sort {
@@ -138,7 +186,8 @@ impl Args {
                 SortBy::Rating => Sort::Rating,
                 SortBy::Last => Sort::Last,
             },
-            most: usize::MAX,
+            open_games,
+            most,
         }
     }
 }
@@ -148,39 +197,33 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
 }
 
 fn explore(args: &Args, ui: Ui) -> Result<Exit, Exit> {
-    let selection = args.selection.selection(args.branches.variations, ui);
+    let selection = args
+        .selection
+        .selection(&args.plies, args.branches.variations, ui);
     let selection = selection.ok_or(Exit::Failed)?;
     let root = args.root.position(ui)?;
     let by = distinct(&args.by);
+    let plies = selection.plies();
     let reader = Reader {
-        args,
+        input: &args.input,
+        work: &args.work,
         selection,
         by: by.iter().map(|(_, column)| *column).collect(),
         ui,
     };
-    let (tree, games, ran) = match args.depth {
-        1 => reader.table(root)?,
-        _ => reader.tree(root)?,
+    let (asked, shape) = (args.asked(plies), args.shape());
+    let (tree, games, ran) = match shape.depth {
+        1 => reader.table(root, asked, &shape)?,
+        _ => reader.tree(root, asked, &shape)?,
     };
     let told = Told {
         tree: &tree,
         by: &by,
         lang: ui.lang,
     };
-    let text = match args.output {
-        Output::Text => explore::text(&told),
-        Output::Csv => explore::csv(&told),
-        Output::Json => explore::json(&told),
-        Output::Ndjson => explore::ndjson(&told),
-        Output::Markdown => explore::markdown(&told),
-    };
-    let write = |out: &mut dyn Write| {
-        out.write_all(text.as_bytes())?;
-        Ok(Exit::Clean)
-    };
-    let printed = match args.output {
-        Output::Text | Output::Markdown => ui.print(write),
-        _ => ui.print_data(write),
+    let printed = match &args.o {
+        Some(path) => draw(args, path, &told, ui),
+        None => print(args, &told, ui),
     };
     let met = tree.nodes.first().is_some_and(|it| it.counts.games > 0);
     let found = if met { Exit::Clean } else { Exit::Errors };
@@ -197,145 +240,34 @@ fn explore(args: &Args, ui: Ui) -> Result<Exit, Exit> {
     Ok(ran.exit(found).max(printed))
 }
 
-/// Reads the games.
-struct Reader<'a> {
-    args: &'a Args,
-    selection: Selection,
-    by: Vec<GameColumn>,
-    ui: Ui,
+fn print(args: &Args, told: &Told<'_>, ui: Ui) -> Exit {
+    let text = match args.output {
+        Output::Text => explore::text(told),
+        Output::Csv => explore::csv(told),
+        Output::Json => explore::json(told),
+        Output::Ndjson => explore::ndjson(told),
+        Output::Markdown => explore::markdown(told),
+    };
+    let write = |out: &mut dyn Write| {
+        out.write_all(text.as_bytes())?;
+        Ok(Exit::Clean)
+    };
+    match args.output {
+        Output::Text | Output::Markdown => ui.print(write),
+        _ => ui.print_data(write),
+    }
 }
 
-/// What every thread owns.
-#[derive(Default)]
-struct Scratch {
-    namer: Namer,
-    classifier: Classifier,
-}
-
-/// What comes of a batch.
-struct Batch<T> {
-    counted: Option<T>,
-    games: u64,
-}
-
-impl<T> Default for Batch<T> {
-    fn default() -> Batch<T> {
-        Batch {
-            counted: None,
-            games: 0,
+fn draw(args: &Args, path: &Path, told: &Told<'_>, ui: Ui) -> Exit {
+    let drawn = match args.drawing() {
+        Some(Drawing::Page) => {
+            let look = Look {
+                pieces: args.pieces.set(ui.lang),
+                ..Look::default()
+            };
+            explore::page(told, look)
         }
-    }
-}
-
-impl Reader<'_> {
-    /// The moves of one position, counted as the games are read.
-    fn table(&self, root: Position) -> Result<(Tree, u64, Ran), Exit> {
-        let asked = self.args.asked(&self.selection);
-        let mut sum = Counter::new([root], asked);
-        let empty = sum.clone();
-        let (games, ran) = self.read(
-            |scratch, report, counted: &mut Option<Counter>| {
-                let Some(course) = course(report) else { return };
-                let counter = counted.get_or_insert_with(|| empty.clone());
-                let Scratch { namer, classifier } = scratch;
-                counter.add(&course, namer, || Arc::new(self.game(report, classifier)));
-            },
-            |later| sum.merge(later),
-        )?;
-        let slot = sum.into_slots().into_iter().next();
-        let tree = slot.map(|it| Tree::of(it, &self.args.shape()));
-        Ok((tree.unwrap_or_default(), games, ran))
-    }
-
-    /// The tree of several levels, for which the games are kept.
-    fn tree(&self, root: Position) -> Result<(Tree, u64, Ran), Exit> {
-        let (lines, games, ran) = self.lines()?;
-        let asked = self.args.asked(&self.selection);
-        let jobs = self.args.work.jobs();
-        let tree = Tree::grow(&lines, root, asked, &self.args.shape(), jobs);
-        Ok((tree, games, ran))
-    }
-
-    /// All games, kept by their moves.
-    fn lines(&self) -> Result<(Lines, u64, Ran), Exit> {
-        let mut all = Lines::default();
-        let (_, last) = self.selection.plies();
-        let (games, ran) = self.read(
-            |scratch, report, kept: &mut Option<Lines>| {
-                let Some(course) = course(report) else { return };
-                let game = self.game(report, &mut scratch.classifier);
-                let lines = kept.get_or_insert_default();
-                lines.push(&course, game, last);
-            },
-            |later| all.append(&later),
-        )?;
-        Ok((all, games, ran))
-    }
-
-    /// Reads all games that are wanted.
-    fn read<T: Send>(
-        &self,
-        work: impl Fn(&mut Scratch, &Report<'_>, &mut Option<T>) + Sync,
-        mut take: impl FnMut(T),
-    ) -> Result<(u64, Ran), Exit> {
-        let runner = Runner::new(&self.args.input, &self.args.work, self.ui)?;
-        let mut games = 0;
-        let ran = runner.reports(
-            &self.selection,
-            ReplayOptions::default(),
-            Scratch::default,
-            |scratch, report, batch: &mut Batch<T>| {
-                batch.games += 1;
-                work(scratch, report, &mut batch.counted);
-            },
-            |batch| {
-                games += batch.games;
-                if let Some(counted) = batch.counted {
-                    take(counted);
-                }
-                io::Result::Ok(())
-            },
-        );
-        match ran {
-            Ok(ran) if !ran.is_empty() => Ok((games, ran)),
-            _ => Err(Exit::Failed),
-        }
-    }
-
-    /// What is told of a game.
-    fn game(&self, report: &Report<'_>, classifier: &mut Classifier) -> Game {
-        if self.by.is_empty() {
-            return Game::of(report, ByColor::default());
-        }
-        let row = GameRow::new(report, classifier);
-        let group = |side: Color| -> Group {
-            let values = self.by.iter().map(|column| match column {
-                GameColumn::Player => {
-                    let name = report.record.header(HeaderKey::of_player(side));
-                    name.map(str::to_owned)
-                }
-                column => column.with(&row, |value| match value {
-                    Value::Null => None,
-                    value => Some(value_text(value)),
-                }),
-            });
-            values.collect()
-        };
-        Game::of(report, ByColor::from_fn(group))
-    }
-}
-
-/// The moves of a game; none where it has no position to start from.
-fn course<'a>(
-    report: &'a Report<'_>,
-) -> Option<Course<'a, impl Iterator<Item = (Move, bool)> + Clone + 'a>> {
-    let replay = report.replay;
-    Some(Course {
-        start: replay.start()?,
-        handicap: report.record.start.handicap(),
-        moves: replay
-            .main_line(report.record)
-            .map(|step| (step.mv, step.broken.is_none())),
-        no_repetition: replay.most_occurrences() == 1 && replay.plies() == replay.legal_plies(),
-    })
+        _ => explore::svg(told),
+    };
+    single_game::write(path, drawn.as_bytes(), args.force, ui)
 }

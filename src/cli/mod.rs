@@ -12,6 +12,7 @@ mod dedupe_groups;
 mod door;
 mod explain;
 mod explore;
+mod explore_reader;
 mod explore_root;
 mod export;
 mod find;

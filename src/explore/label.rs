@@ -60,6 +60,14 @@ pub(super) fn mv(position: &Position, mv: Move, lang: Lang) -> String {
     }
 }
 
+/// A move in Japanese, and in the western way.
+pub(super) fn both(position: &Position, mv: Move) -> (String, String) {
+    match step(position, mv) {
+        Some(step) => (japanese(position, &step), western(&step, position)),
+        None => (mv.to_string(), mv.to_string()),
+    }
+}
+
 /// The opening and the castles of a position; empty where none is known.
 pub(super) fn names(names: &PositionNames, lang: Lang) -> String {
     let mut parts = Vec::new();

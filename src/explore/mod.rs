@@ -2,17 +2,22 @@
 
 #![allow(
     clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
     reason = "counts become shares only when they are shown"
 )]
 
 mod json;
 mod label;
+mod page;
 mod rows;
+mod svg;
 mod table;
 mod text;
 
 pub use json::json;
+pub use page::page;
 pub use rows::{csv, ndjson};
+pub use svg::svg;
 pub use text::{markdown, text};
 
 use crate::played::Tree;

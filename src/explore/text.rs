@@ -92,7 +92,7 @@ fn share(count: u64, of: u64) -> String {
 }
 
 /// Black's wins among the games with a winner, and the 95 % interval.
-fn win_rate(counts: &Counts) -> Option<String> {
+pub(super) fn win_rate(counts: &Counts) -> Option<String> {
     let (low, high) = wilson(counts.black_wins, counts.decided())?;
     let rate = percent(counts.black_wins, counts.decided());
     Some(format!("{rate} [{:.0}–{:.0}]", low * 100.0, high * 100.0))

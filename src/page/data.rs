@@ -110,7 +110,11 @@ pub(super) fn json(page: &Page<'_>) -> String {
             .map(|it| frame(it, page.timeline.handicap))
             .collect(),
     };
-    let json = serde_json::to_string(&data).unwrap_or_default();
+    inside(&serde_json::to_string(&data).unwrap_or_default())
+}
+
+/// JSON that can stand inside a page.
+pub(crate) fn inside(json: &str) -> String {
     json.replace('<', "\\u003c")
         .replace('>', "\\u003e")
         .replace('&', "\\u0026")

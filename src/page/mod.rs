@@ -6,7 +6,6 @@ mod policy;
 
 use std::fmt::Write;
 
-use self::policy::source_hash;
 use crate::diagram::{self, Look, PieceSet, Theme, escape, text};
 use crate::finding::terms;
 use crate::shogi::Color;
@@ -14,8 +13,14 @@ use crate::text::is_hidden;
 use crate::timeline::{Event, Frame, Timeline};
 use crate::words::{self, Lang};
 
-const STYLE: &str = include_str!("style.css");
-const SCRIPT: &str = include_str!("script.js");
+pub(crate) use self::data::inside;
+pub(crate) use self::policy::source_hash;
+
+/// The look of pages with a board.
+pub(crate) const STYLE: &str = include_str!("style.css");
+/// The script that draws boards.
+pub(crate) const BOARD_SCRIPT: &str = include_str!("board.js");
+const SCRIPT: &str = concat!(include_str!("board.js"), include_str!("script.js"));
 
 /// The width of the graph, in its own units.
 const GRAPH_WIDTH: f32 = 1000.0;
@@ -52,7 +57,7 @@ pub fn page(timeline: &Timeline, at: usize, look: Look, lang: Lang) -> String {
 }
 
 /// Text from a record without what steers or turns text around.
-fn clean(text: &str) -> String {
+pub(crate) fn clean(text: &str) -> String {
     text.chars()
         .map(|it| match it {
             '\n' | '\t' => it,

@@ -1,11 +1,9 @@
 // The recorder of the page. The game comes as data; every text goes in as text, never as markup.
-'use strict';
 (() => {
   const timeline = JSON.parse(document.getElementById('timeline').textContent);
-  const { frames, words, layout: L, advances } = timeline;
+  const { frames, words } = timeline;
   const LANGS = ['en', 'ja', 'fr', 'es'];
   const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16];
-  const SVG = 'http://www.w3.org/2000/svg';
   const $ = (id) => document.getElementById(id);
   const taken = new Map();
   let { at, lang, pieces, flip } = timeline;
@@ -15,7 +13,6 @@
 
   const word = (key) => words[key][LANGS.indexOf(lang)];
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => (name in values ? values[name] : all));
-  const japanese = () => pieces === 'kanji' || pieces === 'kanji1';
 
   // The line and the ways it can go.
   const path = (frame) => {
@@ -84,111 +81,16 @@
   }
 
   // The board.
-  const draw = (parent, name, attributes) => {
-    const shape = document.createElementNS(SVG, name);
-    for (const key of Object.keys(attributes)) shape.setAttribute(key, attributes[key]);
-    parent.append(shape);
-    return shape;
-  };
-  function write(parent, text, x, y, size) {
-    let left = x - [...text].reduce((sum, it) => sum + (advances[it] || 50), 0) * size / 200;
-    for (const it of text) {
-      const id = it.codePointAt(0).toString(16);
-      draw(parent, 'use', { href: `#g-${id}`, transform: `translate(${left} ${y - size / 2}) scale(${size / 100})` });
-      left += (advances[it] || 50) * size / 100;
-    }
-  }
-  function drawPiece(parent, letter, promoted, x, y, turned) {
-    const id = (promoted ? 'p' : '') + letter;
-    const group = draw(parent, 'g', { transform: `translate(${x} ${y})${turned ? ' rotate(180)' : ''}` });
-    draw(group, 'use', { href: `#b-${id}` });
-    draw(group, 'use', { href: `#${pieces}-${id}`, fill: promoted ? 'var(--promoted)' : 'var(--ink)' });
-  }
-  const middle = (file, rank) => {
-    const column = flip ? file - 1 : 9 - file;
-    const row = flip ? 9 - rank : rank - 1;
-    return [L.left + (column + 0.5) * L.wide, L.top + (row + 0.5) * L.high];
-  };
-  const squareOf = (text) => [Number(text[0]), text.charCodeAt(1) - 96];
+  const board = kifuBoard(timeline);
   function showBoard() {
     const frame = frames[at];
     const svg = $('board');
-    for (const child of [...svg.children]) if (child.tagName !== 'title' && child.tagName !== 'desc') child.remove();
-    draw(svg, 'rect', { x: L.left, y: L.top, width: 9 * L.wide, height: 9 * L.high, fill: 'var(--board)' });
     // The last move stays marked when the game ends.
     const { usi } = frames[path(at).reverse().find((it) => frames[it].usi) ?? 0];
-    if (usi) {
-      const marks = [[usi.slice(2, 4), 'var(--target)']];
-      if (usi[1] !== '*') marks.unshift([usi.slice(0, 2), 'var(--origin)']);
-      for (const [square, fill] of marks) {
-        const [x, y] = middle(...squareOf(square));
-        draw(svg, 'rect', { x: x - L.wide / 2, y: y - L.high / 2, width: L.wide, height: L.high, fill });
-      }
-    }
-    let grid = '';
-    for (let i = 0; i <= 9; i += 1) {
-      grid += `M${L.left + i * L.wide},${L.top}v${9 * L.high}M${L.left},${L.top + i * L.high}h${9 * L.wide}`;
-    }
-    draw(svg, 'path', { d: grid, stroke: 'var(--line)', 'stroke-width': 1.2, fill: 'none' });
-    draw(svg, 'rect', { x: L.left, y: L.top, width: 9 * L.wide, height: 9 * L.high, fill: 'none', stroke: 'var(--line)', 'stroke-width': 3 });
-    for (const x of [3, 6]) {
-      for (const y of [3, 6]) draw(svg, 'circle', { cx: L.left + x * L.wide, cy: L.top + y * L.high, r: 3.6, fill: 'var(--line)' });
-    }
-    const text = draw(svg, 'g', { fill: 'var(--text)' });
-    for (let i = 1; i <= 9; i += 1) {
-      const [x, y] = middle(i, i);
-      write(text, String(i), x, L.top - 18, 24);
-      if (japanese()) write(text, '一二三四五六七八九'[i - 1], L.right + 18, y, 21);
-      else write(text, 'abcdefghi'[i - 1], L.right + 18, y, 25);
-    }
+    board.draw(svg, frame.sfen, usi, pieces, flip);
     svg.before(document.querySelector(`[data-side=${flip ? 'black' : 'white'}]`));
     svg.after(document.querySelector(`[data-side=${flip ? 'white' : 'black'}]`));
     $('board-words').textContent = `${label(frame)} ${frame.sfen}`;
-    const [board, side, hands] = frame.sfen.split(' ');
-    board.split('/').forEach((row, index) => {
-      let file = 9;
-      let promoted = false;
-      for (const it of row) {
-        if (it === '+') promoted = true;
-        else if (it >= '1' && it <= '9') file -= Number(it);
-        else {
-          const [x, y] = middle(file, index + 1);
-          const black = it === it.toUpperCase();
-          drawPiece(svg, it.toUpperCase(), promoted, x, y + 0.8, black === flip);
-          promoted = false;
-          file -= 1;
-        }
-      }
-    });
-    showHand(svg, hands, true, side === 'b');
-    showHand(svg, hands, false, side === 'w');
-  }
-  function showHand(svg, hands, black, turn) {
-    const items = [];
-    for (const [, count, letter] of hands.matchAll(/(\d*)([A-Za-z])/g)) {
-      if ((letter === letter.toUpperCase()) === black) items.push([letter.toUpperCase(), Number(count || 1)]);
-    }
-    const near = black !== flip;
-    const x = near ? L.width - L.stand : L.stand;
-    const high = Math.max(2, items.length) * L.row + 12;
-    const top = near ? L.bottom - high : L.top + 46;
-    draw(svg, 'rect', { x: x - 44, y: top, width: 88, height: high, rx: 5, fill: 'var(--board)', stroke: 'var(--line)' });
-    const text = draw(svg, 'g', { fill: 'var(--text)' });
-    const mark = near ? top - 26 : L.top + 20;
-    write(text, black ? '☗' : '☖', x, mark, 34);
-    if (turn) draw(svg, 'circle', { cx: x + 30, cy: mark, r: 6, fill: 'var(--promoted)' });
-    items.forEach(([letter, count], row) => {
-      const y = top + 6 + (row + 0.5) * L.row;
-      drawPiece(svg, letter, false, count > 1 ? x - 14 : x, y, !near);
-      if (count < 2) return;
-      if (!japanese() || count > 99) {
-        write(text, String(count), x + 26, y, 27);
-        return;
-      }
-      const ones = count % 10 ? '一二三四五六七八九'[(count % 10) - 1] : '';
-      const digits = (count > 19 ? '一二三四五六七八九'[Math.floor(count / 10) - 1] : '') + (count > 9 ? '十' : '') + ones;
-      [...digits].forEach((digit, i) => write(text, digit, x + 26, y + (i + 0.5 - digits.length / 2) * 22, 21));
-    });
   }
 
   // Words.

@@ -18,7 +18,9 @@ pub struct Shape {
     pub top: usize,
     /// Which moves come first.
     pub sort: Sort,
-    /// At most so many positions are opened.
+    /// Only positions after moves of at least so many games are opened.
+    pub open_games: u64,
+    /// At most so many positions are opened: of the last level, those with the most games.
     pub most: usize,
 }
 
@@ -108,14 +110,15 @@ impl Tree {
             if depth == shape.depth {
                 break;
             }
-            let mut opened = tree.nodes.len();
+            let least = tree.least_opened(first, &places, shape);
             for at in first..tree.nodes.len() {
+                let mut opened = places.len();
                 for branch in &mut tree.nodes[at].branches {
                     let key = branch.position.key();
                     if let Some(&place) = places.get(&key) {
                         branch.node = Some(place);
                         branch.transposed = true;
-                    } else if opened < shape.most {
+                    } else if opened < shape.most && branch.counts.games >= least {
                         places.insert(key, opened);
                         branch.node = Some(opened);
                         opened += 1;
@@ -128,6 +131,20 @@ impl Tree {
             }
         }
         tree
+    }
+}
+
+impl Tree {
+    /// How many games the moves from the level that begins at node `first` must have, so that not too many positions are
+    /// opened.
+    fn least_opened(&self, first: usize, places: &HashMap<u64, usize>, shape: &Shape) -> u64 {
+        let branches = self.nodes[first..].iter().flat_map(|it| &it.branches);
+        let fresh = branches.filter(|it| !places.contains_key(&it.position.key()));
+        let mut games: Vec<u64> = fresh.map(|it| it.counts.games).collect();
+        games.sort_unstable_by_key(|&it| Reverse(it));
+        let room = shape.most.saturating_sub(places.len());
+        let last = games.get(room).map_or(0, |&it| it + 1);
+        last.max(shape.open_games)
     }
 }
 

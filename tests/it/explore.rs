@@ -128,7 +128,7 @@ impl Sum {
 }
 
 /// Games with transpositions, repetitions, draws, without a result, of several starts.
-fn collection(folder: &Path) {
+pub(crate) fn collection(folder: &Path) {
     let lines = [
         // The same position by two ways, and a third way from another start.
         "position startpos moves 7g7f 3c3d 2g2f 8c8d 2f2e 8d8e",
@@ -340,4 +340,33 @@ fn what_cannot_be_done_is_said() {
         );
         assert!(errors.contains(told), "{arguments:?}: {errors}");
     }
+}
+
+#[test]
+fn the_picture_shows_every_move() {
+    let folder = tempfile::tempdir().unwrap();
+    collection(folder.path());
+    let run = |more: &[&str]| {
+        kifu(
+            folder.path(),
+            &[&["explore", ".", "-o", "tree.svg"], more].concat(),
+        )
+    };
+    assert_eq!(run(&["--depth", "2"]).status.code(), Some(0));
+    let svg = std::fs::read_to_string(folder.path().join("tree.svg")).unwrap();
+    for text in [
+        "☗７六歩 P-7f",
+        "☖３四歩 P-3d",
+        "7 games",
+        "prefers-color-scheme:dark",
+    ] {
+        assert!(svg.contains(text), "{text} in {svg}");
+    }
+    // Two columns: what the moves of the start led to is not opened any further.
+    assert!(!svg.contains("☗２五歩"));
+    // Nothing is overwritten unasked, and no other ending is taken.
+    assert_eq!(run(&[]).status.code(), Some(2));
+    assert_eq!(run(&["--force"]).status.code(), Some(0));
+    let other = kifu(folder.path(), &["explore", ".", "-o", "tree.pdf"]);
+    assert_eq!(other.status.code(), Some(2));
 }

@@ -23,6 +23,7 @@ mod engine;
 #[cfg(unix)]
 mod examples;
 mod explore;
+mod explorer_page;
 mod export;
 mod fidelity;
 mod files;
