@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use super::fold::{Fold, Told};
 use super::input::{InputArgs, WorkArgs};
 use super::run::{Ran, Runner};
 use super::selection::SelectionArgs;
@@ -50,6 +51,12 @@ pub(super) struct Args {
     /// Show at most so many findings of each game
     #[arg(long, value_name = "N")]
     max_findings: Option<usize>,
+    /// Report only what is at least so bad
+    #[arg(long, value_name = "SEVERITY", value_parser = severity())]
+    min_severity: Option<Severity>,
+    /// As text: show every finding, also those of a kind after the third of a file
+    #[arg(long)]
+    all_findings: bool,
     /// The rules under which declared ends are judged
     #[arg(long, value_name = "RULES", default_value = Rules::Jsa.name(), value_parser = rules())]
     rules: Rules,
@@ -81,6 +88,15 @@ fn code(text: &str) -> Result<Code, String> {
     Code::find(text).ok_or_else(|| "no such code; `kifu explain` lists them all".to_owned())
 }
 
+/// Reads the name of a severity.
+fn severity() -> impl TypedValueParser<Value = Severity> {
+    const ALL: [Severity; 3] = [Severity::Note, Severity::Warning, Severity::Error];
+    PossibleValuesParser::new(ALL.map(Severity::name)).map(|name| {
+        let mut all = ALL.into_iter();
+        all.find(|it| it.name() == name).expect("one of them")
+    })
+}
+
 /// Reads the name of a set of rules.
 fn rules() -> impl TypedValueParser<Value = Rules> {
     PossibleValuesParser::new(Rules::ALL.map(Rules::name)).map(|name| {
@@ -94,6 +110,8 @@ fn rules() -> impl TypedValueParser<Value = Rules> {
 struct Batch {
     /// What is printed.
     text: String,
+    /// What is shown to people, to be folded.
+    told: Vec<Told>,
     counts: Counts,
 }
 
@@ -116,7 +134,13 @@ impl Counts {
         };
         self.games[place] += 1;
         let counts = judged.report.counts.iter();
-        for (code, count) in counts.filter(|(code, _)| selection.keeps(*code)) {
+        let counts = counts.filter(|(code, _)| selection.keeps(*code));
+        let is_bad_enough = |code: Code| {
+            let mut all = judged.report.findings.iter();
+            selection.least.is_none()
+                || all.any(|it| it.code == code && selection.keeps_finding(it))
+        };
+        for (code, count) in counts.filter(|(code, _)| is_bad_enough(*code)) {
             *self.codes.entry(*code).or_default() += u64::from(*count);
         }
     }
@@ -145,15 +169,17 @@ struct Printer<'a> {
     args: &'a Args,
     lang: Lang,
     selection: Selection,
-    /// Which games.
     human: Human,
+    /// Whether nobody named a file, so that the endings of their names are not worth a word each.
+    folders_only: bool,
 }
 
 impl Printer<'_> {
     /// Adds what is printed of one game.
     fn push(&self, out: &mut String, judged: &Judged<'_>) {
         match self.args.output {
-            Output::Text => self.human.push(out, judged),
+            // It is folded later.
+            Output::Text => {}
             Output::Short => render::push_short(out, judged, self.lang),
             Output::Csv => render::push_csv(out, judged),
             Output::Github => render::push_github(out, judged),
@@ -173,6 +199,16 @@ impl Printer<'_> {
         let judged = Judged::new(*report, &self.selection, self.args.max_findings);
         text.clear();
         self.push(text, &judged);
+        if self.args.output == Output::Text && !judged.findings.is_empty() {
+            let mut findings = self.human.findings(&judged);
+            if self.folders_only && !self.args.all_findings {
+                findings.retain(|(code, _)| *code != Code::EncodingExtension);
+            }
+            batch.told.push(Told {
+                file: judged.report.game.file.to_owned(),
+                findings,
+            });
+        }
         batch.counts.add(&judged, &self.selection);
         batch.text.push_str(text);
     }
@@ -185,8 +221,10 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         selection: Selection {
             select: args.select.clone(),
             ignore: args.ignore.clone(),
+            least: args.min_severity,
         },
         human: Human::new(ui.lang),
+        folders_only: args.input.are_folders(),
     };
     let Some(games) = args.selection.selection(args.variations, ui) else {
         return Exit::Failed;
@@ -210,6 +248,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     };
     let mut counts = Counts::default();
     let mut of_books = Batch::default();
+    let mut fold = Fold::new(ui.lang, args.all_findings);
     let ran = ui.print_as(styles, |out| {
         let mut sheet = match args.output {
             Output::Json => Sheet::array(out)?,
@@ -235,9 +274,12 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
             |text, report, batch| printer.judge(text, report, batch),
             |batch: Batch| {
                 counts.merge(batch.counts);
+                let folded: String = batch.told.iter().map(|it| fold.add(it)).collect();
+                sheet.add(&folded)?;
                 sheet.add(&batch.text)
             },
         )?;
+        sheet.add(&fold.end())?;
         sheet.end()?;
         Ok((Some(ran), exit))
     });
@@ -251,7 +293,8 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
                 return books.max(records);
             };
             if !ran.is_empty() {
-                summary(&counts, &ran, ui);
+                let table = ui.verbose || args.output == Output::Text && counts.total() > 1;
+                summary(&counts, table, &ran, ui);
             }
             ran.exit(books.max(records))
         }
@@ -259,10 +302,12 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
 }
 
 /// The closing lines on standard error.
-fn summary(counts: &Counts, ran: &Ran, ui: Ui) {
+fn summary(counts: &Counts, table: bool, ran: &Ran, ui: Ui) {
     let number = |it: u64| terms::number(ui.lang, it);
-    if ui.verbose {
-        for (code, count) in &counts.codes {
+    if table {
+        let mut codes: Vec<_> = counts.codes.iter().collect();
+        codes.sort_by_key(|&(code, count)| (std::cmp::Reverse(*count), code));
+        for (code, count) in codes {
             let title = title(ui.lang, *code);
             ui.note(format_args!(
                 "{:>10}  {}  {title}",

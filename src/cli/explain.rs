@@ -28,7 +28,14 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
             Some(code) => codes.push(code),
             None => {
                 let text = ui.text("cli.no_code.text");
-                ui.error(words::fill(text, |_| Some(name.clone())));
+                let mut text = words::fill(text, |_| Some(name.clone()));
+                let near = nearest(name);
+                if !near.is_empty() {
+                    let row = ui.text("arguments.nearest");
+                    text.push(' ');
+                    text.push_str(&words::fill(row, |_| Some(near.join(", "))));
+                }
+                ui.error(text);
                 return Exit::Failed;
             }
         }
@@ -69,4 +76,30 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         }
         Ok(Exit::Clean)
     })
+}
+
+/// The names that are most like one that is none, the nearest first.
+fn nearest(name: &str) -> Vec<&'static str> {
+    /// How much alike names are at least, from 0 to 1.
+    const ALIKE: f64 = 0.85;
+    let name = name.to_ascii_lowercase().replace([' ', '-'], "_");
+    let mut all: Vec<_> = CODES
+        .iter()
+        .map(|row| (strsim::jaro_winkler(&name, row.name), row.name))
+        .filter(|(alike, _)| *alike >= ALIKE)
+        .collect();
+    all.sort_by(|a, b| b.0.total_cmp(&a.0));
+    all.into_iter().take(3).map(|(_, name)| name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_leads_to_the_name() {
+        assert_eq!(nearest("nifuu")[0], "nifu");
+        assert_eq!(nearest("uchi-fuzume")[0], "uchifuzume");
+        assert!(nearest("zzz").is_empty());
+    }
 }

@@ -62,6 +62,11 @@ impl InputArgs {
         }
     }
 
+    /// Whether only folders are named, and no file.
+    pub(super) fn are_folders(&self) -> bool {
+        !self.paths.is_empty() && self.paths.iter().all(|it| it.is_dir())
+    }
+
     /// The paths that are named; standard input, when nothing is.
     fn paths(&self) -> Vec<PathBuf> {
         let has_list = self.files_from.is_some() || self.files_from0.is_some();

@@ -6,6 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::game_report::{Describe, GameReport, Output, no_record};
 use super::input::{InputArgs, WorkArgs};
+use super::ply::Ply;
 use super::{Exit, Ui};
 use crate::examine::Report;
 use crate::finding::{Severity, terms};
@@ -34,8 +35,8 @@ pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
     /// The position after so many moves [default: the last one]
-    #[arg(long, value_name = "N")]
-    ply: Option<u32>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    ply: Option<Ply>,
     /// Show only these rules
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rule())]
     rule: Vec<Rule>,
@@ -142,7 +143,7 @@ impl Describe for Command<'_> {
             return self.push_declarable(report, out);
         }
         let credit = self.credit(report.record.start.handicap());
-        match position(report, self.args.ply) {
+        match position(report, self.args.ply.and_then(Ply::number)) {
             Ok((position, ply)) => {
                 if self.args.output == Output::Text
                     && self.args.ply.is_none()

@@ -17,12 +17,14 @@ mod explore_root;
 mod export;
 mod find;
 mod fix;
+mod fold;
 mod game_report;
 mod help;
 mod info;
 mod input;
 mod jishogi;
 mod perft;
+mod ply;
 mod position_text;
 mod progress;
 mod reasons;
@@ -43,6 +45,7 @@ mod text_books;
 mod ui;
 mod write_games;
 mod writing;
+mod wrong_arguments;
 
 use std::process::ExitCode;
 
@@ -118,13 +121,13 @@ pub fn run() -> ExitCode {
     let lang = help::asked(std::env::args_os()).unwrap_or_else(ui::lang_of_environment);
     let matches = match help::localized(command(), lang).try_get_matches() {
         Ok(matches) => matches,
-        Err(error) if error.use_stderr() => error.exit(),
+        Err(error) if error.use_stderr() => return wrong(error, lang),
         // The help or the version, which was asked for.
         Err(page) => return ExitCode::from(page_asked(&page, lang) as u8),
     };
     let cli = match Cli::from_arg_matches(&matches) {
         Ok(cli) => cli,
-        Err(error) => error.exit(),
+        Err(error) => return wrong(error, lang),
     };
     let ui = Ui::new(&cli.display);
     if let Some((name, arguments)) = matches.subcommand()
@@ -156,6 +159,23 @@ pub fn run() -> ExitCode {
         Some(Command::Man(args)) => completions::man(&args, ui),
     };
     ExitCode::from(exit as u8)
+}
+
+/// Tells what is wrong with the arguments.
+fn wrong(error: clap::Error, lang: Lang) -> ExitCode {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let ui = Ui {
+        lang,
+        quiet: false,
+        verbose: false,
+    };
+    ui.tell(&wrong_arguments::words_about(
+        error,
+        &arguments,
+        command(),
+        lang,
+    ));
+    ExitCode::from(Exit::Failed as u8)
 }
 
 /// Prints a page that clap has made.

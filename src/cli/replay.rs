@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::board_args::LookArgs;
+use super::ply::Ply;
 #[cfg(feature = "tui")]
 use super::position_text::is_position;
 use super::single_game::{self, ReadingArgs};
@@ -24,8 +25,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     game: u32,
     /// Begin after so many moves
-    #[arg(long, value_name = "N")]
-    ply: Option<u32>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    ply: Option<Ply>,
     #[command(flatten)]
     look: LookArgs,
     /// Draw boards in letters
@@ -51,7 +52,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
 
 fn page(args: &Args, path: &Path, ui: Ui) -> Result<Exit, Exit> {
     let film = single_game::timeline(&args.target, args.game, &args.reading, ui)?;
-    let at = film.at_ply(args.ply.unwrap_or(0));
+    let at = film.at_ply(args.ply.map_or(0, |it| it.number().unwrap_or(film.plies())));
     let page = crate::page::page(&film, at, args.look.look(ui.lang), ui.lang);
     Ok(single_game::write(path, page.as_bytes(), args.force, ui))
 }
@@ -91,9 +92,10 @@ fn watch(args: &Args, ui: Ui) -> Result<Exit, Exit> {
         (0, open(0)?)
     };
     let look = args.look.look(ui.lang);
+    let last = film.plies();
     let mut state = State::new(film, records.clone(), current, look, ui.lang).ascii(args.ascii);
     if let Some(ply) = args.ply {
-        state.go_to_ply(ply);
+        state.go_to_ply(ply.number().unwrap_or(last));
     }
     if choosing {
         state = state.choosing();

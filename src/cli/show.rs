@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use super::board_args::LookArgs;
+use super::ply::Ply;
 use super::single_game::{self, ReadingArgs};
 use super::{Exit, Ui};
 use crate::diagram::{self, Board, Look, Words, text};
@@ -33,8 +34,13 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     game: u32,
     /// The position after so many moves; may be repeated [default: the last]
-    #[arg(long, value_name = "N", value_delimiter = ',')]
-    ply: Vec<u32>,
+    #[arg(
+        long,
+        value_name = "N",
+        value_delimiter = ',',
+        allow_negative_numbers = true
+    )]
+    ply: Vec<Ply>,
     /// Every N-th position of the game
     #[arg(long, value_name = "N", conflicts_with = "ply", value_parser = clap::value_parser!(u32).range(1..))]
     sheet: Option<u32>,
@@ -74,14 +80,12 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
     show(args, ui).unwrap_or_else(|exit| exit)
 }
 
-/// Endings of pictures and pages of other kinds: nobody wants text under such a name.
-const OTHER_PICTURES: [&str; 10] = [
-    "jpg", "jpeg", "gif", "webp", "avif", "bmp", "tif", "tiff", "pdf", "eps",
-];
+/// The endings that say what is written; none, as standard output has none, is text.
+const ENDINGS: [&str; 5] = ["", "svg", "png", "html", "txt"];
 
 fn show(args: &Args, ui: Ui) -> Result<Exit, Exit> {
     let asked = args.output.as_deref().map(ending).unwrap_or_default();
-    if OTHER_PICTURES.contains(&asked.as_str()) {
+    if !ENDINGS.contains(&asked.as_str()) {
         ui.error(words::fill(ui.text("view.other_picture.text"), |_| {
             Some(asked.clone())
         }));
@@ -116,7 +120,12 @@ fn ending(path: &Path) -> String {
 /// The frames to show.
 fn shown(args: &Args, film: &Timeline, ui: Ui) -> Result<Vec<usize>, Exit> {
     let last = film.plies();
-    if let Some(&beyond) = args.ply.iter().find(|&&ply| ply > last) {
+    let asked: Vec<u32> = args
+        .ply
+        .iter()
+        .map(|it| it.number().unwrap_or(last))
+        .collect();
+    if let Some(&beyond) = asked.iter().find(|&&ply| ply > last) {
         ui.error(words::fill(ui.text("view.no_such_ply.text"), |name| {
             Some(if name == "ply" { beyond } else { last }.to_string())
         }));
@@ -128,8 +137,8 @@ fn shown(args: &Args, film: &Timeline, ui: Ui) -> Result<Vec<usize>, Exit> {
             .skip(1)
             .chain([last])
             .collect(),
-        None if args.ply.is_empty() => vec![last],
-        None => args.ply.clone(),
+        None if asked.is_empty() => vec![last],
+        None => asked,
     };
     Ok(plies.into_iter().map(|ply| film.at_ply(ply)).collect())
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use super::ply::Ply;
 use super::{Ui, input};
 use crate::convert::{LineEnd, OnUnmappable, Target};
 use crate::notation::{CsaVersion, WriteOptions, holds};
@@ -59,8 +60,13 @@ pub(super) struct TargetArgs {
     #[arg(long, help_heading = "Writing")]
     main_line: bool,
     /// For sfen and bod: the position after this many moves [default: the last]
-    #[arg(long, value_name = "N", help_heading = "Writing")]
-    ply: Option<u32>,
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        help_heading = "Writing"
+    )]
+    ply: Option<Ply>,
     /// For usi: tell the ending by a last token, which not every reader takes
     #[arg(long, help_heading = "Writing")]
     usi_specials: bool,
@@ -174,7 +180,7 @@ impl TargetArgs {
             write: WriteOptions {
                 csa_version: self.csa_version,
                 main_line: self.main_line,
-                ply: self.ply,
+                ply: self.ply.and_then(Ply::number),
                 encoding: self.to_encoding,
                 usi_specials: self.usi_specials,
                 sfen_no_ply: self.sfen_no_ply,

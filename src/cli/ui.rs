@@ -135,6 +135,7 @@ impl Ui {
             return;
         }
         let key = match error.kind() {
+            _ if Path::new(path).is_dir() => "arguments.folder.text",
             io::ErrorKind::NotFound => "cli.not_found.text",
             _ => "cli.cannot_open.text",
         };

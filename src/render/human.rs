@@ -5,7 +5,7 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 use super::{Judged, Located};
-use crate::finding::{Severity, quote};
+use crate::finding::{Code, Severity, quote};
 use crate::text::{one_for_one, visible};
 use crate::words::{self, Lang};
 
@@ -25,13 +25,16 @@ impl Human {
         }
     }
 
-    /// Adds the findings of one game, each followed by a blank line.
-    pub fn push(&self, out: &mut String, judged: &Judged<'_>) {
-        for located in judged.located() {
-            out.push_str(&self.finding(judged, &located));
-            out.push_str("\n\n");
-        }
-        if judged.untold > 0 {
+    /// The findings of one game, each followed by a blank line; the last one tells how many are left out.
+    pub fn findings(&self, judged: &Judged<'_>) -> Vec<(Code, String)> {
+        let located = judged.located();
+        let mut all: Vec<_> = located
+            .map(|located| {
+                let text = self.finding(judged, &located) + "\n\n";
+                (located.finding.code, text)
+            })
+            .collect();
+        if let Some((_, out)) = all.last_mut().filter(|_| judged.untold > 0) {
             let row = words::text(self.lang, "cli.more_of_game");
             let line = words::fill(row, |name| match name {
                 "path" => Some(visible(judged.report.game.file).into_owned()),
@@ -41,6 +44,7 @@ impl Human {
             out.push_str(&line);
             out.push_str("\n\n");
         }
+        all
     }
 
     fn finding(&self, judged: &Judged<'_>, located: &Located<'_>) -> String {

@@ -31,12 +31,19 @@ pub struct Selection {
     pub select: Vec<Code>,
     /// But not these.
     pub ignore: Vec<Code>,
+    /// Only what is at least as bad.
+    pub least: Option<Severity>,
 }
 
 impl Selection {
     /// Whether findings of this code count.
     pub fn keeps(&self, code: Code) -> bool {
         (self.select.is_empty() || self.select.contains(&code)) && !self.ignore.contains(&code)
+    }
+
+    /// Whether this finding counts.
+    pub fn keeps_finding(&self, finding: &Finding) -> bool {
+        self.keeps(finding.code) && self.least.is_none_or(|least| finding.severity >= least)
     }
 }
 
@@ -58,7 +65,7 @@ impl<'a> Judged<'a> {
     pub fn new(report: Report<'a>, selection: &Selection, limit: Option<usize>) -> Judged<'a> {
         let findings = report.findings.iter();
         let mut findings: Vec<&Finding> = findings
-            .filter(|finding| selection.keeps(finding.code))
+            .filter(|finding| selection.keeps_finding(finding))
             .collect();
         let status = findings.iter().map(|finding| finding.severity).max();
         let all = findings.len();

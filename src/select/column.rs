@@ -61,6 +61,12 @@ impl GameColumn {
         }
     }
 
+    /// Whether its values follow one another in time.
+    pub fn is_of_time(self) -> bool {
+        matches!(self, GameColumn::Month)
+            || matches!(self.own_name(), "year" | "date" | "start_time" | "end_time")
+    }
+
     /// Whether it holds the name of a player.
     pub fn is_name(self) -> bool {
         matches!(self.own_name(), "black" | "white")

@@ -14,7 +14,7 @@ use crate::words::{self, Lang};
 /// A column with the name it was asked for by.
 pub type NamedColumn = (String, GameColumn);
 
-/// The groups as a table, the most games first.
+/// The groups as a table, the most games first; people read years and days in their order.
 pub fn groups(groups: &Groups, by: &[NamedColumn], limits: &Limits, form: Form) -> String {
     let mut list: Vec<_> = groups.groups.iter().collect();
     list.retain(|(_, group)| group.results.games() >= limits.min_games);
@@ -23,7 +23,13 @@ pub fn groups(groups: &Groups, by: &[NamedColumn], limits: &Limits, form: Form) 
     match form {
         Form::Csv => csv(&list, by),
         Form::Json => json(&list, by),
-        Form::Text | Form::Markdown => people(&list, by, limits.lang, form == Form::Markdown),
+        Form::Text | Form::Markdown => {
+            if by.first().is_some_and(|(_, column)| column.is_of_time()) {
+                // What bears no date comes last.
+                list.sort_by_key(|&(key, _)| (key.first().is_none_or(Option::is_none), key));
+            }
+            people(&list, by, limits.lang, form == Form::Markdown)
+        }
     }
 }
 

@@ -47,6 +47,7 @@ impl Lang {
 /// The tables, each with the columns key, en, ja, fr, es.
 const TABLES: &[&str] = &[
     include_str!("tables/archive.tsv"),
+    include_str!("tables/arguments.tsv"),
     include_str!("tables/board.tsv"),
     include_str!("tables/book.tsv"),
     include_str!("tables/findings.tsv"),
