@@ -65,7 +65,8 @@ impl Road {
             let judged = Judged::new(report, &selection, None);
             self.out.clear();
             push_record(&mut self.out, &judged);
-            human.push(&mut self.out, &judged);
+            self.out
+                .extend(human.findings(&judged).into_iter().map(|it| it.1));
             let target = Target::new(Notation::ALL[bytes.len() % Notation::ALL.len()]);
             let report = &judged.report;
             self.converter
