@@ -132,6 +132,8 @@ pub mod tutorial;
 #[cfg(feature = "tui")]
 pub mod viewer;
 pub mod words;
+#[cfg(feature = "cli")]
+pub mod worker;
 
 pub use convert::Converter;
 pub use examine::{Examiner, Report};

@@ -10,7 +10,7 @@ use super::pool::{Done, Job, Part};
 use super::stream::{Chunk, Stream};
 use super::{Item, ReadOptions, Totals};
 use crate::archive::{Archive, Content, MAX_EXPAND, unpacked_name};
-use crate::input::{self, Input, InputFault, InputKind, Source, is_common_name};
+use crate::input::{self, Input, InputFault, InputKind, Opened, Source, is_common_name};
 use crate::notation::{Game, Section, Splitter, detect, holds_game, promised};
 use crate::record::Notation;
 use crate::text::{self, Decision};
@@ -130,7 +130,13 @@ where
         buffer.resize(SMALL, 0);
         let begun = match kind {
             InputKind::Unreadable(error) => Err(error),
-            InputKind::Named | InputKind::Found => self.begin(source, wanted, &mut buffer),
+            InputKind::Given(content) => {
+                let file = Opened::Given(io::Cursor::new(content));
+                self.begin(file, source, wanted, &mut buffer)
+            }
+            InputKind::Named | InputKind::Found => {
+                input::open(source).and_then(|file| self.begin(file, source, wanted, &mut buffer))
+            }
         };
         let part = match begun {
             Err(error) => {
@@ -168,8 +174,13 @@ where
     }
 
     /// Reads the beginning of a file.
-    fn begin(&self, source: &Source, wanted: Option<u32>, buffer: &mut [u8]) -> io::Result<Begun> {
-        let mut file = input::open(source)?;
+    fn begin(
+        &self,
+        mut file: Opened,
+        source: &Source,
+        wanted: Option<u32>,
+        buffer: &mut [u8],
+    ) -> io::Result<Begun> {
         let (len, read) = fill(&mut file, buffer);
         // What cannot be read, such as a folder, is told before anything is made of it.
         read?;

@@ -98,7 +98,7 @@ fn severity() -> impl TypedValueParser<Value = Severity> {
 }
 
 /// Reads the name of a set of rules.
-fn rules() -> impl TypedValueParser<Value = Rules> {
+pub(super) fn rules() -> impl TypedValueParser<Value = Rules> {
     PossibleValuesParser::new(Rules::ALL.map(Rules::name)).map(|name| {
         let mut all = Rules::ALL.into_iter();
         all.find(|it| it.name() == name).expect("one of them")

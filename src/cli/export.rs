@@ -134,7 +134,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
             return Exit::Failed;
         }
     };
-    if form == Form::Parquet && !cfg!(feature = "columnar") {
+    if matches!(form, Form::Arrow | Form::Parquet) && !cfg!(feature = "columnar") {
         ui.error(ui.text("export.no_parquet.text"));
         return Exit::Failed;
     }

@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
                 (InputKind::Unreadable(error), _) => error,
                 // A file is repaired as a whole.
                 (_, Some(_)) => io::ErrorKind::Unsupported.into(),
-                (InputKind::Named | InputKind::Found, None) => {
+                (_, None) => {
                     job.input(&source, is_found, reading, out)?;
                     continue;
                 }

@@ -43,6 +43,7 @@ mod stdin;
 mod target_args;
 mod text_books;
 mod ui;
+mod worker;
 mod write_games;
 mod writing;
 mod wrong_arguments;
@@ -96,6 +97,7 @@ enum Command {
     Rules(rules::Args),
     Show(show::Args),
     Stats(Box<stats::Args>),
+    Worker(worker::Args),
     Completions(completions::CompletionsArgs),
     Man(completions::ManArgs),
 }
@@ -154,6 +156,7 @@ pub fn run() -> ExitCode {
         Some(Command::Replay(args)) => replay::run(&args, ui),
         Some(Command::Rules(args)) => rules::run(&args, ui),
         Some(Command::Stats(args)) => stats::run(&args, ui),
+        Some(Command::Worker(args)) => worker::run(&args, ui),
         Some(Command::Show(args)) => show::run(&args, ui),
         Some(Command::Completions(args)) => completions::completions(&args, ui),
         Some(Command::Man(args)) => completions::man(&args, ui),

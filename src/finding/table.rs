@@ -476,4 +476,6 @@ codes! {
 
     /// A fault in this program.
     Internal = 901 "internal" Error;
+    /// A file that cannot be read.
+    Unreadable = 902 "unreadable" Error;
 }

@@ -6,6 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::content::Content;
 use super::list::PathList;
 use super::{Address, InputFault, Source, may_be_member};
 use crate::archive::{Kind, unpacked_name};
@@ -29,6 +30,8 @@ pub enum InputKind {
     Named,
     /// A folder holds it.
     Found,
+    /// Its bytes are here; the path is only a name.
+    Given(Content),
     /// It cannot be read.
     Unreadable(io::Error),
 }
@@ -56,6 +59,8 @@ impl Input {
 /// The inputs one after the other, in the order in which they were named; within a folder by the bytes of the path.
 #[derive(Default)]
 pub struct Inputs {
+    /// What is not looked for any more, before all else.
+    ready: VecDeque<Input>,
     named: VecDeque<PathBuf>,
     list: Option<PathList>,
     /// The share that is wanted.
@@ -92,6 +97,14 @@ impl Inputs {
     pub fn new(paths: impl IntoIterator<Item = PathBuf>) -> Inputs {
         Inputs {
             named: paths.into_iter().collect(),
+            ..Inputs::default()
+        }
+    }
+
+    /// These, as they are.
+    pub fn ready(inputs: impl IntoIterator<Item = Input>) -> Inputs {
+        Inputs {
+            ready: inputs.into_iter().collect(),
             ..Inputs::default()
         }
     }
@@ -193,6 +206,9 @@ impl Iterator for Inputs {
 
 impl Inputs {
     fn next_of_all(&mut self) -> Option<Input> {
+        if let Some(ready) = self.ready.pop_front() {
+            return Some(ready);
+        }
         loop {
             if let Some(found) = self.next_found() {
                 return Some(found);

@@ -90,6 +90,11 @@ impl PathList {
         Ok(())
     }
 
+    /// The path that these bytes are.
+    pub fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
+        path_of_bytes(bytes)
+    }
+
     fn path(&self, bytes: Vec<u8>) -> PathBuf {
         let text = |encoding| {
             let mut text = String::new();

@@ -54,7 +54,8 @@ impl<'a> Chooser<'a> {
             Entry::Unreadable { name: None, error } => {
                 // What is wanted may have stood behind the break.
                 self.is_found = true;
-                return Choice::Unreadable(Source::file(path.to_owned()), error);
+                let archive = Source::file(path.to_owned()).numbered(self.archive.number());
+                return Choice::Unreadable(archive, error);
             }
             Entry::Unreadable {
                 name: Some(name),
@@ -62,7 +63,7 @@ impl<'a> Chooser<'a> {
             } => (name, Err(error)),
         };
         let name = name.trim_start_matches("./");
-        let source = || Source::member_of(path, name);
+        let source = || Source::member_of(path, name).numbered(self.archive.number());
         let is_archive = |error: &io::Error| matches!(Fault::of(error), Some(Fault::Nested(_)));
         match (self.archive.member(), data) {
             (Some(wanted), _) if wanted != name => Choice::Pass,

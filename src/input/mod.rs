@@ -1,6 +1,7 @@
 //! What is read: paths, folders with all that is in them, lists of paths, standard input. Nothing else opens them.
 
 mod address;
+mod content;
 mod distinct;
 mod inputs;
 mod list;
@@ -11,6 +12,7 @@ mod whole;
 mod wildcards;
 
 pub use address::{Address, may_be_member};
+pub use content::Content;
 pub use distinct::distinct;
 pub use inputs::{Input, InputKind, Inputs, Shard, is_common_name, is_record_name, is_wanted_name};
 pub use list::{PathList, Separator};

@@ -1,7 +1,7 @@
 //! The one place that opens what is read.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Stdin};
+use std::io::{self, Cursor, Read, Seek, SeekFrom, Stdin};
 
 use super::Source;
 use crate::archive::{self, Content, HEAD, Kind};
@@ -24,6 +24,8 @@ pub enum Opened {
     File(File),
     /// Standard input.
     Stdin(Stdin),
+    /// Bytes that were handed over.
+    Given(Cursor<super::Content>),
 }
 
 impl Read for Opened {
@@ -31,6 +33,7 @@ impl Read for Opened {
         match self {
             Opened::File(file) => file.read(buffer),
             Opened::Stdin(stdin) => stdin.read(buffer),
+            Opened::Given(bytes) => bytes.read(buffer),
         }
     }
 }
@@ -83,6 +86,10 @@ impl Opened {
                 Err(_) => archive::Source::stream(head.to_vec(), file),
             },
             Opened::Stdin(stdin) => archive::Source::stream(head.to_vec(), stdin),
+            Opened::Given(mut bytes) => {
+                bytes.set_position(0);
+                archive::Source::Seek(Box::new(bytes))
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ pub struct Source {
     path: PathBuf,
     member: Option<String>,
     name: String,
+    number: usize,
 }
 
 impl Source {
@@ -19,6 +20,7 @@ impl Source {
             name: path.to_string_lossy().into_owned(),
             path,
             member: None,
+            number: 0,
         }
     }
 
@@ -28,7 +30,20 @@ impl Source {
             name: format!("{}!{member}", archive.to_string_lossy()),
             path: archive.to_owned(),
             member: Some(member.to_owned()),
+            number: 0,
         }
+    }
+
+    /// The same with a number.
+    #[must_use]
+    pub fn numbered(mut self, number: usize) -> Source {
+        self.number = number;
+        self
+    }
+
+    /// Its number among the inputs, for whoever has numbered them; that of a member is its archive's.
+    pub fn number(&self) -> usize {
+        self.number
     }
 
     /// The file: for a member, the archive that holds it.

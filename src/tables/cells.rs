@@ -434,7 +434,7 @@ impl Rows {
     }
 
     /// Takes out all rows after the first `rows`, also those that are not complete.
-    pub(super) fn truncate(&mut self, rows: usize) {
+    pub fn truncate(&mut self, rows: usize) {
         self.columns.iter_mut().for_each(|it| it.truncate(rows));
     }
 }

@@ -34,28 +34,34 @@ pub fn push_csv(rows: &Rows, out: &mut String) {
 /// Adds the rows as JSON objects, one a line. Every column is always there.
 pub fn push_ndjson(columns: &[Column], rows: &Rows, out: &mut String) {
     for row in 0..rows.len() {
-        for (at, (column, cells)) in columns.iter().zip(rows.columns()).enumerate() {
-            out.push_str(if at == 0 { "{\"" } else { ",\"" });
-            out.push_str(column.name);
-            out.push_str("\":");
-            match cells.get(row) {
-                Value::Null => out.push_str("null"),
-                Value::Text(text) => push_json(out, text),
-                Value::Coded(code, number) => {
-                    out.push('"');
-                    code.spell(number, out);
-                    out.push('"');
-                }
-                value @ (Value::Date(_) | Value::Time(_)) => {
-                    out.push('"');
-                    push_plain(value, out);
-                    out.push('"');
-                }
-                value => push_plain(value, out),
-            }
-        }
-        out.push_str("}\n");
+        let cells = rows.columns().iter().map(|cells| cells.get(row));
+        push_object(columns.iter().zip(cells), out);
     }
+}
+
+/// Adds a row as a JSON object on a line.
+pub fn push_object<'a>(values: impl Iterator<Item = (&'a Column, Value<'a>)>, out: &mut String) {
+    for (at, (column, value)) in values.enumerate() {
+        out.push_str(if at == 0 { "{\"" } else { ",\"" });
+        out.push_str(column.name);
+        out.push_str("\":");
+        match value {
+            Value::Null => out.push_str("null"),
+            Value::Text(text) => push_json(out, text),
+            Value::Coded(code, number) => {
+                out.push('"');
+                code.spell(number, out);
+                out.push('"');
+            }
+            value @ (Value::Date(_) | Value::Time(_)) => {
+                out.push('"');
+                push_plain(value, out);
+                out.push('"');
+            }
+            value => push_plain(value, out),
+        }
+    }
+    out.push_str("}\n");
 }
 
 /// A value as text for people, without quotation marks; nothing for no value.

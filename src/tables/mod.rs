@@ -3,6 +3,8 @@
 //! A column is defined once, with the function that fills it; CSV, NDJSON, Parquet, `kifu schema`, the manual and the
 //! filters of `stats` all read that definition.
 
+#[cfg(feature = "columnar")]
+pub mod arrow;
 mod cells;
 mod codes;
 mod column;
@@ -17,13 +19,14 @@ mod names;
 mod parquet;
 mod positions;
 mod sink;
+mod unreadable;
 mod words;
 
 pub use cells::{Cells, Kind, Rows, Value};
 pub use codes::Code;
 pub use column::Column;
 pub use game_row::GameRow;
-pub use lines::{push_csv, push_csv_heading, push_ndjson, value_text};
+pub use lines::{push_csv, push_csv_heading, push_ndjson, push_object, value_text};
 #[cfg(feature = "columnar")]
 pub use parquet::ParquetWriter;
 pub use sink::{Batch, Exporter, PartError, Parts, Sink, Spare, Written};
@@ -109,8 +112,26 @@ impl Layout {
         let kinds = columns.iter().map(|column| column.kind);
         match form {
             Form::Parquet => Rows::new(kinds),
-            Form::Csv | Form::Ndjson => Rows::new(kinds.map(Kind::unlisted)),
+            Form::Arrow | Form::Csv | Form::Ndjson => Rows::new(kinds.map(Kind::unlisted)),
         }
+    }
+
+    /// The numbers of the columns with these names, in their order.
+    ///
+    /// # Errors
+    /// The first name that is no column's.
+    pub fn chosen<'a>(
+        self,
+        names: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Vec<usize>, &'a str> {
+        let columns = self.columns();
+        let place = |name| columns.iter().position(|it| it.name == name).ok_or(name);
+        names.into_iter().map(place).collect()
+    }
+
+    /// Adds the row of a file that cannot be read, in the tables that have one for it.
+    pub fn add_unreadable(self, file: Option<&str>, error: &std::io::Error, rows: &mut Rows) {
+        unreadable::add(self.table, file, error, rows);
     }
 
     /// Adds the rows of a game.
@@ -137,17 +158,23 @@ pub enum Form {
     Ndjson,
     /// Apache Parquet.
     Parquet,
+    /// A stream of Apache Arrow (IPC).
+    Arrow,
 }
 
 impl Form {
     /// All of them.
-    pub const ALL: [Form; 3] = [Form::Csv, Form::Ndjson, Form::Parquet];
+    pub const ALL: [Form; 4] = [Form::Csv, Form::Ndjson, Form::Parquet, Form::Arrow];
 
     /// The form of a file with this ending.
     pub fn of_ending(ending: &str) -> Option<Form> {
         let ending = ending.to_ascii_lowercase();
         // Two names for one thing.
-        let name = if ending == "jsonl" { "ndjson" } else { &ending };
+        let name = match &ending[..] {
+            "jsonl" => "ndjson",
+            "arrows" => "arrow",
+            other => other,
+        };
         Form::ALL.into_iter().find(|it| it.name() == name)
     }
 
@@ -157,6 +184,7 @@ impl Form {
             Form::Csv => "csv",
             Form::Ndjson => "ndjson",
             Form::Parquet => "parquet",
+            Form::Arrow => "arrow",
         }
     }
 }

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-#[cfg(feature = "columnar")]
-use super::ParquetWriter;
 use super::cells::Rows;
 use super::lines::{push_csv, push_csv_heading, push_ndjson};
 use super::{Column, Form, Layout};
+#[cfg(feature = "columnar")]
+use super::{ParquetWriter, arrow};
 use crate::examine::Report;
 use crate::opening::Classifier;
 use crate::output::Output;
@@ -85,7 +85,7 @@ impl Exporter {
         let share = match self.form {
             Form::Csv => self.add_lines(report, batch, |_, rows, text| push_csv(rows, text)),
             Form::Ndjson => self.add_lines(report, batch, push_ndjson),
-            Form::Parquet => self.add_rows(report, batch),
+            Form::Arrow | Form::Parquet => self.add_rows(report, batch),
         };
         batch.games.push(share);
     }
@@ -387,6 +387,8 @@ enum Stream<W: Write + Send> {
     Text(W),
     #[cfg(feature = "columnar")]
     Parquet(Box<ParquetWriter<W>>),
+    #[cfg(feature = "columnar")]
+    Arrow(Arc<arrow_schema::Schema>, Box<arrow::StreamWriter<W>>),
 }
 
 impl<W: Write + Send> Stream<W> {
@@ -404,8 +406,15 @@ impl<W: Write + Send> Stream<W> {
                 let writer = ParquetWriter::new(layout, out)?;
                 Ok(Stream::Parquet(Box::new(writer)))
             }
+            #[cfg(feature = "columnar")]
+            Form::Arrow => {
+                let fields = arrow::fields(&layout.columns());
+                let schema = Arc::new(arrow::schema(layout.table, fields));
+                let writer = arrow::StreamWriter::begin(&schema, out)?;
+                Ok(Stream::Arrow(schema, Box::new(writer)))
+            }
             #[cfg(not(feature = "columnar"))]
-            Form::Parquet => Err(io::ErrorKind::Unsupported.into()),
+            Form::Arrow | Form::Parquet => Err(io::ErrorKind::Unsupported.into()),
         }
     }
 
@@ -418,6 +427,12 @@ impl<W: Write + Send> Stream<W> {
                 let rows = &batch.rows[share.chunk];
                 writer.add(rows, share.start..share.end, share.plies)
             }
+            #[cfg(feature = "columnar")]
+            Stream::Arrow(schema, writer) => {
+                let rows = &batch.rows[share.chunk];
+                let batch = arrow::batch(schema, rows, &(share.start..share.end));
+                writer.write(&batch.map_err(arrow::failure)?, None)
+            }
         }
     }
 
@@ -426,6 +441,8 @@ impl<W: Write + Send> Stream<W> {
             Stream::Text(mut out) => out.flush().map(|()| out),
             #[cfg(feature = "columnar")]
             Stream::Parquet(writer) => writer.finish(),
+            #[cfg(feature = "columnar")]
+            Stream::Arrow(_, writer) => writer.finish(),
         }
     }
 }

@@ -62,6 +62,7 @@ const TABLES: &[&str] = &[
     include_str!("tables/convert.tsv"),
     include_str!("tables/view.tsv"),
     include_str!("tables/rules.tsv"),
+    include_str!("tables/worker.tsv"),
 ];
 
 /// The catalogue, read once.

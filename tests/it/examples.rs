@@ -5,13 +5,14 @@ use std::path::Path;
 use std::process::Command;
 
 /// What needs a terminal, a program that not every computer has, or much time in a debug build.
-const NOT_RUN: [&str; 6] = [
+const NOT_RUN: [&str; 7] = [
     "kifu perft startpos 5",
     "kifu replay game.kif",
     "kifu replay games/",
     "kifu replay game.kif --ascii",
     "kifu rules --pieces letters | less",
     "kifu man | man -l -",
+    "kifu worker --table moves < batches.arrows > rows.arrows",
 ];
 
 /// A game of 220 moves: the rooks go to and fro, now and then a pawn advances.

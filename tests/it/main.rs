@@ -62,3 +62,5 @@ mod tables;
 #[cfg(all(feature = "tui", unix))]
 mod terminal;
 mod words;
+#[cfg(feature = "columnar")]
+mod worker;
