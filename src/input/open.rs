@@ -73,7 +73,7 @@ impl Opened {
                 is_found.map_err(|_| InputFault::NoFile)?;
                 Ok(file)
             }
-            Opened::Stdin(_) => Err(InputFault::NoFile.into()),
+            Opened::Stdin(_) | Opened::Given(_) => Err(InputFault::NoFile.into()),
         }
     }
 

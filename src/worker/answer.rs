@@ -56,7 +56,7 @@ impl Work {
             &mut Inputs::ready(inputs),
             || (Examiner::default(), Classifier::default()),
             |(examiner, classifier), item, answers: &mut Vec<Answer>| match item {
-                Item::Game(source, game) => {
+                Item::Game(source, game) | Item::Chosen(source, game) => {
                     let report = examiner.examine(&game, self.options);
                     self.add(source, answers, |rows| {
                         self.layout.add(&report, classifier, rows);
