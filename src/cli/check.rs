@@ -199,7 +199,7 @@ impl Printer<'_> {
         let judged = Judged::new(*report, &self.selection, self.args.max_findings);
         text.clear();
         self.push(text, &judged);
-        if self.args.output == Output::Text && !judged.findings.is_empty() {
+        if self.args.output == Output::Text && judged.status.is_some() {
             let mut findings = self.human.findings(&judged);
             if self.folders_only && !self.args.all_findings {
                 findings.retain(|(code, _)| *code != Code::EncodingExtension);
@@ -207,6 +207,7 @@ impl Printer<'_> {
             batch.told.push(Told {
                 file: judged.report.game.file.to_owned(),
                 findings,
+                left_out: self.human.left_out(&judged),
             });
         }
         batch.counts.add(&judged, &self.selection);

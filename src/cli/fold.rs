@@ -11,6 +11,8 @@ use crate::words::{self, Lang};
 pub(super) struct Told {
     pub(super) file: String,
     pub(super) findings: Vec<(Code, String)>,
+    /// That there are more than are told.
+    pub(super) left_out: Option<String>,
 }
 
 /// Folds findings of the same kind, file by file.
@@ -56,6 +58,7 @@ impl Fold {
                 out.push_str(text);
             }
         }
+        out.extend(told.left_out.as_deref());
         out
     }
 
@@ -91,6 +94,7 @@ mod tests {
         Told {
             file: file.to_owned(),
             findings: vec![(code, "x\n\n".to_owned()); count],
+            left_out: None,
         }
     }
 

@@ -25,26 +25,29 @@ impl Human {
         }
     }
 
-    /// The findings of one game, each followed by a blank line; the last one tells how many are left out.
+    /// The findings of one game, each followed by a blank line.
     pub fn findings(&self, judged: &Judged<'_>) -> Vec<(Code, String)> {
         let located = judged.located();
-        let mut all: Vec<_> = located
+        located
             .map(|located| {
                 let text = self.finding(judged, &located) + "\n\n";
                 (located.finding.code, text)
             })
-            .collect();
-        if let Some((_, out)) = all.last_mut().filter(|_| judged.untold > 0) {
-            let row = words::text(self.lang, "cli.more_of_game");
-            let line = words::fill(row, |name| match name {
-                "path" => Some(visible(judged.report.game.file).into_owned()),
-                "count" => Some(judged.untold.to_string()),
-                _ => None,
-            });
-            out.push_str(&line);
-            out.push_str("\n\n");
+            .collect()
+    }
+
+    /// How many findings of the game are left out, if any.
+    pub fn left_out(&self, judged: &Judged<'_>) -> Option<String> {
+        if judged.untold == 0 {
+            return None;
         }
-        all
+        let row = words::text(self.lang, "cli.more_of_game");
+        let line = words::fill(row, |name| match name {
+            "path" => Some(visible(judged.report.game.file).into_owned()),
+            "count" => Some(judged.untold.to_string()),
+            _ => None,
+        });
+        Some(line + "\n\n")
     }
 
     fn finding(&self, judged: &Judged<'_>, located: &Located<'_>) -> String {

@@ -78,6 +78,7 @@ fn what_people_read_of_the_bad_files() {
             support::examine(name, &bytes, |report| {
                 let judged = Judged::new(report, &Selection::default(), Some(3));
                 all.extend(human.findings(&judged).into_iter().map(|it| it.1));
+                all.extend(human.left_out(&judged));
             });
         }
         let plain = anstream::adapter::strip_str(&all).to_string();

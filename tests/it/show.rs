@@ -184,7 +184,7 @@ fn a_picture_of_another_kind_is_refused() {
         let refused = kifu(folder.path(), &["show", "game.kif", "-o", name]);
         assert_eq!(refused.status.code(), Some(2), "{name}");
         let told = String::from_utf8(refused.stderr).unwrap();
-        assert!(told.contains(".svg or .png"), "{told}");
+        assert!(told.contains(".svg, .png, .html or .txt"), "{told}");
         assert!(!folder.path().join(name).exists());
     }
     for name in ["x.txt", "x"] {
