@@ -261,6 +261,9 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
             let mut text = String::new();
             exit = text_books::check(&books, ui, |report| {
                 printer.judge(&mut text, report, &mut of_books);
+                let told = std::mem::take(&mut of_books.told);
+                let folded: String = told.iter().map(|it| fold.add(it)).collect();
+                sheet.add(&folded)?;
                 sheet.add(&std::mem::take(&mut of_books.text))
             })?;
         }

@@ -1,6 +1,6 @@
 //! `kifu worker`: records and rows over streams, for engines that run on many machines.
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 
 use clap::ValueEnum;
@@ -105,6 +105,8 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
 
 #[cfg(feature = "columnar")]
 fn arrow(args: &Args, work: &Work, out: impl Write, ui: Ui) -> Exit {
+    use std::io::IsTerminal;
+
     use crate::worker::Fault;
 
     // Nobody types or reads Arrow.

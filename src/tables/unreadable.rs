@@ -15,7 +15,7 @@ pub(super) fn add(table: Table, file: Option<&str>, error: &io::Error, rows: &mu
         Table::Findings => in_findings,
         Table::Moves | Table::Positions => return,
     };
-    let cause = Fact::Text(error.to_string().into());
+    let cause = Fact::Text(error.to_string());
     let finding = Finding::new(Code::Unreadable, Span::default()).with(FactName::Found, cause);
     let columns = Layout::of(table).columns();
     for (column, cells) in columns.iter().zip(&mut rows.columns) {

@@ -46,7 +46,7 @@ impl Copied {
             })
         });
         let columns = columns.collect::<Result<Vec<_>, _>>()?;
-        let widest = columns.iter().map(|it| widest(it)).sum();
+        let widest = columns.iter().map(widest).sum();
         Ok(Copied { columns, widest })
     }
 

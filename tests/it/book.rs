@@ -112,6 +112,7 @@ fn moves_are_chosen() {
 }
 
 /// Books of the same games in every form, written with these options.
+#[cfg(feature = "columnar")]
 fn books(folder: &Path, arguments: &[&str]) -> Vec<Vec<u8>> {
     let games = testdata().join("good");
     let forms = ["parquet", "db", "csv", "ndjson"];
