@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 
 use super::board_args::PiecesArgs;
+use super::explore_book::Reference;
 use super::explore_reader::Reader;
 use super::explore_root::RootArgs;
 use super::input::{InputArgs, WorkArgs};
@@ -16,7 +17,9 @@ use super::{Exit, Ui};
 use crate::diagram::Look;
 use crate::explore::{self, Told};
 use crate::finding::terms;
-use crate::played::{Asked, Rank, Shape, Sort};
+use crate::played::{Asked, Rank, Shape, Slot, Sort, Tree};
+use crate::select::Selection;
+use crate::shogi::Position;
 use crate::stats::NamedColumn;
 use crate::words;
 
@@ -46,15 +49,15 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: Option<u32>,
     /// Only moves of at least so many games
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    min_games: u64,
+    #[arg(long, value_name = "N")]
+    min_games: Option<u64>,
     /// At most so many moves of a position
     #[arg(long, value_name = "N")]
     top: Option<usize>,
     /// Which moves come first
     #[arg(long, value_name = "WHAT", default_value = "games")]
     sort: SortBy,
-    /// Name so many games of each move [default: 0; 3 for a page]
+    /// Name so many games of each move [default: 0; 3 for a page, 20 in the terminal]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
     games: Option<u32>,
     /// Which games are named
@@ -69,6 +72,9 @@ pub(super) struct Args {
     /// Write the tree as a picture, or as a page to click through: .svg or .html
     #[arg(short, value_name = "FILE", value_parser = drawing, conflicts_with = "output")]
     o: Option<PathBuf>,
+    /// Step through the tree in the terminal
+    #[arg(short, long, conflicts_with_all = ["o", "output", "depth"])]
+    interactive: bool,
     /// Replace a file that exists
     #[arg(long, requires = "o")]
     force: bool,
@@ -154,8 +160,16 @@ impl Args {
         self.o.as_deref().and_then(Drawing::of)
     }
 
+    fn look(&self, ui: Ui) -> Look {
+        Look {
+            pieces: self.pieces.set(ui.lang),
+            ..Look::default()
+        }
+    }
+
     fn asked(&self, plies: (u32, u32)) -> Asked {
         let games = match self.drawing() {
+            _ if self.interactive => 20,
             Some(Drawing::Page) => 3,
             _ => 0,
         };
@@ -178,7 +192,8 @@ impl Args {
         };
         Shape {
             depth: self.depth.unwrap_or(depth),
-            min_games: self.min_games,
+            // Books of engines hold moves that no game is told of.
+            min_games: self.min_games.unwrap_or(0),
             top: self.top.unwrap_or(usize::MAX),
             sort: match self.sort {
                 SortBy::Games => Sort::Games,
@@ -203,7 +218,10 @@ fn explore(args: &Args, ui: Ui) -> Result<Exit, Exit> {
     let selection = selection.ok_or(Exit::Failed)?;
     let root = args.root.position(ui)?;
     let by = distinct(&args.by);
-    let plies = selection.plies();
+    let (asked, shape) = (args.asked(selection.plies()), args.shape());
+    if let Some(path) = args.input.book() {
+        return ask_book(args, path, root, &selection, ui);
+    }
     let reader = Reader {
         input: &args.input,
         work: &args.work,
@@ -211,25 +229,25 @@ fn explore(args: &Args, ui: Ui) -> Result<Exit, Exit> {
         by: by.iter().map(|(_, column)| *column).collect(),
         ui,
     };
-    let (asked, shape) = (args.asked(plies), args.shape());
-    let (tree, games, ran) = match shape.depth {
-        1 => reader.table(root, asked, &shape)?,
-        _ => reader.tree(root, asked, &shape)?,
+    if args.interactive {
+        let (lines, ..) = reader.lines()?;
+        let jobs = args.work.jobs();
+        let count = |positions| Ok(lines.count(positions, asked, jobs));
+        return watch(args, root, count, ui);
+    }
+    let (tree, games, ran) = if shape.depth == 1 {
+        reader.table(root, asked, &shape)?
+    } else {
+        let (lines, games, ran) = reader.lines()?;
+        let count = |level| Ok(lines.count(level, asked, args.work.jobs()));
+        (Tree::grow(root, &shape, count)?, games, ran)
     };
     let told = Told {
         tree: &tree,
         by: &by,
         lang: ui.lang,
     };
-    let printed = match &args.o {
-        Some(path) => draw(args, path, &told, ui),
-        None => print(args, &told, ui),
-    };
-    let met = tree.nodes.first().is_some_and(|it| it.counts.games > 0);
-    let found = if met { Exit::Clean } else { Exit::Errors };
-    if !met {
-        ui.note(ui.text("explore.not_met"));
-    }
+    let found = tell(args, &told, ui);
     ui.note(words::fill(ui.text("explore.closing"), |name| match name {
         "games" => Some(terms::number(ui.lang, games)),
         "of" => Some(terms::number(ui.lang, ran.totals.games)),
@@ -237,7 +255,80 @@ fn explore(args: &Args, ui: Ui) -> Result<Exit, Exit> {
         "seconds" => Some(ran.seconds()),
         _ => None,
     }));
-    Ok(ran.exit(found).max(printed))
+    Ok(ran.exit(found))
+}
+
+/// The same for a book in place of records.
+fn ask_book(
+    args: &Args,
+    path: &Path,
+    root: Position,
+    selection: &Selection,
+    ui: Ui,
+) -> Result<Exit, Exit> {
+    if !selection.is_empty() || !args.by.is_empty() {
+        ui.error(ui.text("explore.book_alone.text"));
+        return Err(Exit::Failed);
+    }
+    let mut book = Reference::open(path, ui)?;
+    let asked = args.asked((0, u32::MAX));
+    let mut count = |positions| book.count(positions, asked);
+    if args.interactive {
+        return watch(args, root, count, ui);
+    }
+    let tree = Tree::grow(root, &args.shape(), &mut count)?;
+    let told = Told {
+        tree: &tree,
+        by: &[],
+        lang: ui.lang,
+    };
+    Ok(tell(args, &told, ui))
+}
+
+/// Prints or draws the tree; the exit status tells whether there is anything in it.
+fn tell(args: &Args, told: &Told<'_>, ui: Ui) -> Exit {
+    let printed = match &args.o {
+        Some(path) => draw(args, path, told, ui),
+        None => print(args, told, ui),
+    };
+    let root = told.tree.nodes.first();
+    let met = root.is_some_and(|it| it.counts.games > 0 || !it.branches.is_empty());
+    if !met {
+        ui.note(ui.text("explore.not_met"));
+    }
+    printed.max(if met { Exit::Clean } else { Exit::Errors })
+}
+
+/// Runs the explorer in the terminal.
+#[cfg(feature = "tui")]
+fn watch(
+    args: &Args,
+    root: Position,
+    mut count: impl FnMut(Vec<Position>) -> Result<Vec<Slot>, Exit>,
+    ui: Ui,
+) -> Result<Exit, Exit> {
+    let shape = args.shape();
+    let mut node = |position| {
+        let slot = count(vec![position])?.into_iter().next();
+        let node = slot.and_then(|it| Tree::of(it, &shape).nodes.pop());
+        node.ok_or(Exit::Failed)
+    };
+    let look = args.look(ui);
+    let root = node(root)?;
+    Ok(super::explore_terminal::watch(
+        root, shape.sort, look, ui, node,
+    ))
+}
+
+#[cfg(not(feature = "tui"))]
+fn watch(
+    _: &Args,
+    _: Position,
+    _: impl FnMut(Vec<Position>) -> Result<Vec<Slot>, Exit>,
+    ui: Ui,
+) -> Result<Exit, Exit> {
+    ui.error(ui.text("explore.no_tui.text"));
+    Err(Exit::Failed)
 }
 
 fn print(args: &Args, told: &Told<'_>, ui: Ui) -> Exit {
@@ -260,13 +351,7 @@ fn print(args: &Args, told: &Told<'_>, ui: Ui) -> Exit {
 
 fn draw(args: &Args, path: &Path, told: &Told<'_>, ui: Ui) -> Exit {
     let drawn = match args.drawing() {
-        Some(Drawing::Page) => {
-            let look = Look {
-                pieces: args.pieces.set(ui.lang),
-                ..Look::default()
-            };
-            explore::page(told, look)
-        }
+        Some(Drawing::Page) => explore::page(told, args.look(ui)),
         _ => explore::svg(told),
     };
     single_game::write(path, drawn.as_bytes(), args.force, ui)

@@ -71,19 +71,6 @@ impl Reader<'_> {
         Ok((tree.unwrap_or_default(), games, ran))
     }
 
-    /// The tree of several levels, for which the games are kept.
-    pub(super) fn tree(
-        &self,
-        root: Position,
-        asked: Asked,
-        shape: &Shape,
-    ) -> Result<(Tree, u64, Ran), Exit> {
-        let (lines, games, ran) = self.lines()?;
-        let jobs = self.work.jobs();
-        let tree = Tree::grow(&lines, root, asked, shape, jobs);
-        Ok((tree, games, ran))
-    }
-
     /// All games, kept by their moves.
     pub(super) fn lines(&self) -> Result<(Lines, u64, Ran), Exit> {
         let mut all = Lines::default();

@@ -132,6 +132,13 @@ impl InputArgs {
         matches!(self.paths().as_slice(), [path] if !has_list && is_file(path))
     }
 
+    /// The book that is named, if it is one file and a book.
+    pub(super) fn book(&self) -> Option<&Path> {
+        let path = self.paths.first().filter(|_| self.is_one_file())?;
+        let kind = BookKind::of_file(&mut File::open(path).ok()?);
+        kind.ok().flatten().map(|_| path.as_path())
+    }
+
     /// Whether there is one game only: a position, or a file that holds no second one.
     pub(super) fn is_one_game(&self) -> bool {
         if !self.is_one_file() {

@@ -12,8 +12,11 @@ mod dedupe_groups;
 mod door;
 mod explain;
 mod explore;
+mod explore_book;
 mod explore_reader;
 mod explore_root;
+#[cfg(feature = "tui")]
+mod explore_terminal;
 mod export;
 mod find;
 mod fix;

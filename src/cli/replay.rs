@@ -151,7 +151,7 @@ fn records(target: &str, ui: Ui) -> Result<Vec<String>, Exit> {
 
 /// Saves the present picture beside the present folder's files under a name that is free, and says which.
 #[cfg(feature = "tui")]
-fn save(state: &crate::viewer::State) -> String {
+pub(super) fn save(state: &crate::viewer::State) -> String {
     let (film, at, look) = state.picture();
     let board = super::show::board(film, at, look);
     let description = crate::diagram::text::describe(board.position, state.lang(), film.handicap);

@@ -12,12 +12,16 @@ mod page;
 mod rows;
 mod svg;
 mod table;
+#[cfg(feature = "tui")]
+mod terminal;
 mod text;
 
 pub use json::json;
 pub use page::page;
 pub use rows::{csv, ndjson};
 pub use svg::svg;
+#[cfg(feature = "tui")]
+pub use terminal::{Effect, Explorer};
 pub use text::{markdown, text};
 
 use crate::played::Tree;

@@ -84,7 +84,7 @@ pub(super) fn percent(count: u64, of: u64) -> String {
 }
 
 /// The share of a row, without a digit: nobody compares them more closely.
-fn share(count: u64, of: u64) -> String {
+pub(super) fn share(count: u64, of: u64) -> String {
     match 100.0 * count as f64 / of as f64 {
         small if small > 0.0 && small < 0.5 => "<1 %".to_owned(),
         share => format!("{share:.0} %"),
@@ -193,7 +193,13 @@ pub(super) fn sample(game: &Game, lang: Lang) -> String {
     };
     let date = game.date().unwrap_or_default();
     let address = game.address();
-    let players = format!("{} – {}", name(Color::Black), name(Color::White));
+    let nameless = Color::BOTH
+        .iter()
+        .all(|&side| game.players[side].is_empty());
+    let players = match nameless {
+        true => String::new(),
+        false => format!("{} – {}", name(Color::Black), name(Color::White)),
+    };
     let parts = [date, players, result, visible(&address).into_owned()];
     let parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
     parts.join("  ")

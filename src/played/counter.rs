@@ -105,6 +105,34 @@ impl Hasher for AsItIs {
     }
 }
 
+impl Slot {
+    /// A position that no game has come to yet.
+    pub fn new(position: Position) -> Slot {
+        Slot {
+            position,
+            counts: Counts::default(),
+            groups: BTreeMap::new(),
+            names: PositionNames::default(),
+            moves: Vec::new(),
+            last: 0,
+        }
+    }
+}
+
+impl MoveCounts {
+    /// A move that no game has played yet.
+    pub fn new(mv: Move, names: PositionNames) -> MoveCounts {
+        MoveCounts {
+            mv,
+            counts: Counts::default(),
+            groups: BTreeMap::new(),
+            samples: Vec::new(),
+            names,
+            last: 0,
+        }
+    }
+}
+
 impl Counter {
     /// Counts at these positions.
     pub fn new(positions: impl IntoIterator<Item = Position>, asked: Asked) -> Counter {
@@ -117,14 +145,7 @@ impl Counter {
         for position in positions {
             let slot = counter.slots.len() as u32;
             counter.by_key.entry(position.key()).or_insert(slot);
-            counter.slots.push(Slot {
-                position,
-                counts: Counts::default(),
-                groups: BTreeMap::new(),
-                names: PositionNames::default(),
-                moves: Vec::new(),
-                last: 0,
-            });
+            counter.slots.push(Slot::new(position));
         }
         counter
     }
@@ -221,14 +242,7 @@ impl Counter {
         let Some(mv) = played else { return };
         let found = slot.moves.iter().position(|it| it.mv == mv);
         let found = found.unwrap_or_else(|| {
-            slot.moves.push(MoveCounts {
-                mv,
-                counts: Counts::default(),
-                groups: BTreeMap::new(),
-                samples: Vec::new(),
-                names: names(ply + 1),
-                last: 0,
-            });
+            slot.moves.push(MoveCounts::new(mv, names(ply + 1)));
             slot.moves.len() - 1
         });
         let entry = &mut slot.moves[found];

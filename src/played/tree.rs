@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::{Asked, Counts, Game, Group, Lines, MoveCounts, PositionNames, Slot};
+use super::{Counts, Game, Group, PositionNames, Slot};
 use crate::shogi::{Color, Move, Position};
 
 /// How much of the tree is wanted, and in which order.
@@ -96,15 +96,22 @@ impl Tree {
         }
     }
 
-    /// The tree of as many levels as are wanted. The moves of a position are counted over all games that came to it,
-    /// whichever way they came.
-    pub fn grow(lines: &Lines, root: Position, asked: Asked, shape: &Shape, jobs: usize) -> Tree {
+    /// The tree of as many levels as are wanted. `count` counts positions over all games that came to them, whichever way
+    /// they came.
+    ///
+    /// # Errors
+    /// Those of `count`.
+    pub fn grow<E>(
+        root: Position,
+        shape: &Shape,
+        mut count: impl FnMut(Vec<Position>) -> Result<Vec<Slot>, E>,
+    ) -> Result<Tree, E> {
         let mut tree = Tree::default();
         let mut places: HashMap<u64, usize> = HashMap::from([(root.key(), 0)]);
         let mut level = vec![root];
         for depth in 1..=shape.depth.max(1) {
             let first = tree.nodes.len();
-            let slots = lines.count(std::mem::take(&mut level), asked, jobs);
+            let slots = count(std::mem::take(&mut level))?;
             tree.nodes
                 .extend(slots.into_iter().map(|it| node(it, shape)));
             if depth == shape.depth {
@@ -130,7 +137,7 @@ impl Tree {
                 break;
             }
         }
-        tree
+        Ok(tree)
     }
 }
 
@@ -150,12 +157,9 @@ impl Tree {
 
 /// The position with the moves that are wanted.
 fn node(slot: Slot, shape: &Shape) -> Node {
-    let mover = slot.position.turn();
-    let mut moves = slot.moves;
-    moves.retain(|it| it.counts.games >= shape.min_games);
-    sort(&mut moves, shape.sort, mover);
-    moves.truncate(shape.top);
-    let branches = moves.into_iter().map(|it| {
+    let moves = slot.moves.into_iter();
+    let moves = moves.filter(|it| it.counts.games >= shape.min_games);
+    let branches = moves.map(|it| {
         let mut position = slot.position.clone();
         position.advance(it.mv);
         Branch {
@@ -169,18 +173,29 @@ fn node(slot: Slot, shape: &Shape) -> Node {
             transposed: false,
         }
     });
-    Node {
+    let mut node = Node {
         branches: branches.collect(),
         position: slot.position,
         counts: slot.counts,
         groups: slot.groups,
         names: slot.names,
+    };
+    node.sort(shape.sort);
+    node.branches.truncate(shape.top);
+    node
+}
+
+impl Node {
+    /// Brings the moves into an order.
+    pub fn sort(&mut self, order: Sort) {
+        let mover = self.position.turn();
+        sort(&mut self.branches, order, mover);
     }
 }
 
-fn sort(moves: &mut [MoveCounts], sort: Sort, mover: Color) {
+fn sort(moves: &mut [Branch], sort: Sort, mover: Color) {
     moves.sort_by_cached_key(|it| (Reverse(it.counts.games), it.mv.to_string()));
-    let compare = |one: &MoveCounts, other: &MoveCounts| {
+    let compare = |one: &Branch, other: &Branch| {
         let (one, other) = (&one.counts, &other.counts);
         match sort {
             Sort::Games => std::cmp::Ordering::Equal,

@@ -2,21 +2,20 @@
 
 use ratatui::Frame as Terminal;
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Color as Ink, Modifier, Style};
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
+use super::board::{WIDE, board, fitted};
 use super::keys::KEYS;
 use super::panel;
 use super::state::{Screen, State};
-use crate::diagram::{Look, PieceSet, text};
+use crate::diagram::{Look, text};
 use crate::finding::terms;
 use crate::shogi::Color;
 use crate::text::shorten;
 use crate::words;
 
-/// The width of the board with its frame and the names of the ranks.
-const BOARD_WIDE: u16 = 9 * text::CELL as u16 + 5;
 /// Its height: names, hands, files, frame, nine ranks.
 const BOARD_HIGH: u16 = 16;
 
@@ -43,7 +42,7 @@ fn put(terminal: &mut Terminal<'_>, area: Rect, lines: Vec<Line<'_>>) {
 
 fn game(state: &State, terminal: &mut Terminal<'_>, area: Rect) {
     let [left, _, right] = Layout::horizontal([
-        Constraint::Length(BOARD_WIDE),
+        Constraint::Length(WIDE),
         Constraint::Length(2),
         Constraint::Fill(1),
     ])
@@ -75,53 +74,15 @@ fn game(state: &State, terminal: &mut Terminal<'_>, area: Rect) {
     }
 }
 
-/// How boards look here: in letters where kanji cannot be shown.
-fn look(state: &State) -> Look {
-    let mut look = state.look;
-    if state.ascii && look.pieces.is_japanese() {
-        look.pieces = PieceSet::Letters;
-    }
-    look
-}
-
 fn board_lines(state: &State, width: u16) -> Vec<Line<'static>> {
-    let look = look(state);
+    let look = fitted(state.look, state.ascii);
     let frame = &state.timeline.frames[state.at];
-    let edge = format!("+{}+", "-".repeat(9 * text::CELL));
     let mut lines = vec![
         player(state, !look.near(), width),
         hand(state, look, !look.near()),
-        Line::raw(format!(" {}", text::files(look))),
-        Line::raw(edge.clone()),
     ];
     let marked = frame.step().map(|step| step.mv);
-    for row in 0..9 {
-        let mut spans = vec![Span::raw("|")];
-        let mut name = String::new();
-        for column in 0..9 {
-            let Some(square) = text::square_at(look, column, row) else {
-                continue;
-            };
-            name = text::rank(look.pieces, square.rank());
-            let piece = frame.position.piece_at(square);
-            let mut style = Style::new();
-            if piece.is_some_and(|it| it.kind().is_promoted()) {
-                style = style.fg(Ink::Red);
-            }
-            if piece.is_some_and(|it| it.color() == Color::Black) {
-                style = style.add_modifier(Modifier::BOLD);
-            }
-            if marked.is_some_and(|mv| mv.to() == square) {
-                style = style.add_modifier(Modifier::REVERSED);
-            } else if marked.is_some_and(|mv| mv.from() == Some(square)) {
-                style = style.add_modifier(Modifier::UNDERLINED);
-            }
-            spans.push(Span::styled(text::cell(look.pieces, piece), style));
-        }
-        spans.push(Span::raw(format!("|{name}")));
-        lines.push(Line::from(spans));
-    }
-    lines.push(Line::raw(edge));
+    lines.extend(board(&frame.position, marked, look));
     lines.push(hand(state, look, look.near()));
     lines.push(player(state, look.near(), width));
     lines

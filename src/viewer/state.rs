@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::keys::{Action, Key, action};
 use crate::diagram::{Look, PieceSet};
+use crate::shogi::Position;
 use crate::timeline::{Event, Timeline};
 use crate::words::Lang;
 
@@ -128,6 +129,15 @@ impl State {
     /// Goes to the position after `ply` moves of the main line.
     pub fn go_to_ply(&mut self, ply: u32) {
         self.go_to(self.timeline.at_ply(ply));
+    }
+
+    /// Goes to the first place of the main line where this position stands, if it does.
+    pub fn go_to_position(&mut self, position: &Position) {
+        let line = self.timeline.main_line();
+        let stands = |&it: &usize| self.timeline.frames[it].position.same_as(position);
+        if let Some(frame) = line.into_iter().find(stands) {
+            self.go_to(frame);
+        }
     }
 
     /// The timeline, the frame that is shown, and how.

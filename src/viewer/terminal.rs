@@ -1,6 +1,7 @@
 //! The loop that holds the terminal: it reads keys, lets time pass, draws, and gives the terminal back whatever happens.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -8,7 +9,7 @@ use std::time::{Duration, Instant};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use super::{Effect, Key, State, draw};
+use super::{Key, Shown};
 
 /// How long to wait for a key before looking at the clock and at signals.
 const PAUSE: Duration = Duration::from_millis(40);
@@ -19,7 +20,7 @@ const GONE: Duration = Duration::from_secs(2);
 /// Runs the viewer until the user leaves it. `serve` does what the viewer asks for: opening records, saving pictures.
 ///
 /// The terminal is given back on return, on a panic and on a signal that ends the program.
-pub fn run(state: &mut State, serve: impl FnMut(&mut State, Effect)) -> io::Result<()> {
+pub fn run<S: Shown>(state: &mut S, serve: impl FnMut(&mut S, S::Effect)) -> io::Result<()> {
     let stop = signals()?;
     let mut terminal = ratatui::try_init()?;
     let waiting = Arc::new(Waiting::new());
@@ -103,18 +104,18 @@ impl Waiting {
     }
 }
 
-fn watch(
+fn watch<S: Shown>(
     terminal: &mut DefaultTerminal,
-    state: &mut State,
+    state: &mut S,
     stop: &Stop,
     waiting: &Waiting,
-    mut serve: impl FnMut(&mut State, Effect),
+    mut serve: impl FnMut(&mut S, S::Effect),
 ) -> io::Result<()> {
     let mut last = Instant::now();
     let mut changed = true;
     while !stop.load(Ordering::Relaxed) {
         if changed {
-            terminal.draw(|frame| draw(state, frame))?;
+            terminal.draw(|frame| state.draw(frame))?;
         }
         changed = false;
         if waiting.during(|| event::poll(PAUSE))? {
@@ -122,9 +123,9 @@ fn watch(
                 Event::Key(key) if key.kind != KeyEventKind::Release => {
                     let Some(key) = key_of(key) else { continue };
                     match state.update(key) {
-                        Effect::Quit => break,
-                        Effect::None => {}
-                        effect => serve(state, effect),
+                        ControlFlow::Break(()) => break,
+                        ControlFlow::Continue(None) => {}
+                        ControlFlow::Continue(Some(effect)) => serve(state, effect),
                     }
                     changed = true;
                 }

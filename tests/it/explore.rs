@@ -370,3 +370,45 @@ fn the_picture_shows_every_move() {
     let other = kifu(folder.path(), &["explore", ".", "-o", "tree.pdf"]);
     assert_eq!(other.status.code(), Some(2));
 }
+
+#[cfg(feature = "columnar")]
+/// A book says of its positions what the records say, as far as it holds them.
+#[test]
+fn a_book_is_asked_in_place_of_records() {
+    let folder = tempfile::tempdir().unwrap();
+    collection(folder.path());
+    let made = kifu(
+        folder.path(),
+        &["book", ".", "--min-games", "1", "-o", "book.parquet"],
+    );
+    // One of the records has an illegal move.
+    assert_eq!(made.status.code(), Some(1), "{made:?}");
+    let names = [
+        "usi",
+        "games",
+        "black_wins",
+        "white_wins",
+        "draws",
+        "no_result",
+        "year_first",
+        "year_last",
+    ];
+    let records = ["lines.usi", "a.csa", "b.csa", "c.csa", "d.csa"];
+    for line in ["7g7f", "7g7f 3c3d", "2g2f 8c8d 7g7f 3c3d"] {
+        let told = |sources: &[&str]| {
+            let arguments = ["--moves", line, "--output", "json"];
+            let arguments = [&["explore"], sources, &arguments[..]].concat();
+            let root: Value = serde_json::from_str(&stdout(folder.path(), &arguments)).unwrap();
+            let moves = root["moves"].as_array().unwrap().iter();
+            let row = |it: &Value| names.map(|name| it[name].clone()).to_vec();
+            moves.map(row).collect::<Vec<_>>()
+        };
+        assert!(!told(&records).is_empty());
+        assert_eq!(told(&["book.parquet"]), told(&records), "{line}");
+    }
+    let refused = kifu(
+        folder.path(),
+        &["explore", "book.parquet", "--where", "plies > 3"],
+    );
+    assert_eq!(refused.status.code(), Some(2));
+}

@@ -21,6 +21,11 @@ struct Terminal {
 
 impl Terminal {
     fn start(folder: &std::path::Path) -> Option<Terminal> {
+        Terminal::wide(folder, "80")
+    }
+
+    /// The same with so many columns.
+    fn wide(folder: &std::path::Path, columns: &str) -> Option<Terminal> {
         let socket = folder.join("socket").display().to_string();
         let terminal = Terminal { socket };
         let shell = [
@@ -29,7 +34,7 @@ impl Terminal {
             "new-session",
             "-d",
             "-x",
-            "80",
+            columns,
             "-y",
             "24",
             "sh",
@@ -122,6 +127,53 @@ fn the_recorder_takes_keys_and_gives_the_terminal_back() {
     terminal.keys(&["echo \"back $((7 * 7))\"", "Enter"]);
     let screen = terminal.wait_for("back 49");
     assert!(!screen.contains("v香v桂"), "{screen}");
+}
+
+#[test]
+fn the_explorer_goes_down_the_tree_and_opens_games() {
+    for columns in ["80", "120"] {
+        let folder = tempfile::tempdir().unwrap();
+        crate::explore::collection(folder.path());
+        let Some(terminal) = Terminal::wide(folder.path(), columns) else {
+            return;
+        };
+        let explore = format!(
+            "cd {} && clear && {} explore . -i --lang ja",
+            folder.path().display(),
+            env!("CARGO_BIN_EXE_kifu")
+        );
+        terminal.keys(&[&explore, "Enter"]);
+        let screen = terminal.wait_for("10局");
+        assert!(
+            screen.contains("|v香v桂v銀v金v玉v金v銀v桂v香|一"),
+            "{screen}"
+        );
+        let row = screen.lines().find(|it| it.contains("７六歩")).unwrap();
+        assert!(row.contains("70 %") && row.contains('#'), "{row}");
+        // The interval has room in the wide one only.
+        assert_eq!(row.contains("[9–91]"), columns == "120", "{row}");
+        terminal.keys(&["Enter"]);
+        terminal.wait_for("7局");
+        terminal.keys(&["BSpace"]);
+        terminal.wait_for("10局");
+        // What is looked for is marked, and played.
+        terminal.keys(&["/", "2g2f", "Enter", "Enter"]);
+        let screen = terminal.wait_for("2局");
+        assert!(screen.contains("２六歩"), "{screen}");
+        // Its games, and one of them in the recorder.
+        terminal.keys(&["Home", "Up", "g"]);
+        terminal.wait_for("./b.csa");
+        terminal.keys(&["Enter"]);
+        terminal.wait_for("B – A");
+        terminal.keys(&["Right"]);
+        terminal.wait_for("７六歩(77)");
+        terminal.keys(&["q"]);
+        terminal.wait_for("./b.csa");
+        terminal.keys(&["q"]);
+        terminal.wait("|v香v桂", false);
+        terminal.keys(&["echo \"back $((6 * 7))\"", "Enter"]);
+        terminal.wait_for("back 42");
+    }
 }
 
 /// What a hostile record or file name holds does not reach a terminal through any command that prints it.
