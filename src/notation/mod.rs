@@ -21,7 +21,9 @@ mod split;
 mod usen;
 mod usi;
 
-pub(crate) use csa::{ending_of_table as csa_ending, piece_name as csa_piece};
+#[cfg(feature = "columnar")]
+pub(crate) use csa::ending_of_table as csa_ending;
+pub(crate) use csa::piece_name as csa_piece;
 
 pub use detect::detect;
 pub use dialect::dialect;

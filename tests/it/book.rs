@@ -6,6 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::export::{kifu, stdout};
+#[cfg(feature = "columnar")]
 use crate::support::testdata;
 
 /// Games that come to the same positions by other ways, repeat themselves and end in every manner.

@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+#[cfg(feature = "columnar")]
+use std::time::Instant;
 
 use crate::export::kifu;
 use crate::support::{skipped, testdata};
@@ -259,6 +261,7 @@ fn a_full_disk_leaves_nothing() {
 }
 
 /// Runs a script of this folder; none where what it needs is missing.
+#[cfg(feature = "columnar")]
 fn python(folder: &Path, script: &str, arguments: &[&str]) -> Option<String> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/it")

@@ -55,6 +55,7 @@ pub(super) fn word(ending: Ending) -> Option<&'static str> {
 }
 
 /// The word for a kind of ending by its name in tables, without its %; none where CSA has none.
+#[cfg(feature = "columnar")]
 pub(crate) fn word_of_table(name: &str, winner: Option<Color>) -> Option<&'static str> {
     let row = WORDS.iter().find(|Word(_, _, kind, claim)| {
         let side = matches!(claim, Claim::Side(side) if Some(*side) != winner);

@@ -17,6 +17,7 @@ mod version;
 mod write;
 
 pub(super) use clock::canonical as canonical_time;
+#[cfg(feature = "columnar")]
 pub(crate) use endings::word_of_table as ending_of_table;
 pub(super) use moves::parse as read_move;
 pub(crate) use names::name as piece_name;
