@@ -1,6 +1,7 @@
 //! `kifu check`: every game judged, findings shown, a summary at the end.
 
 use std::collections::BTreeMap;
+use std::io;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -248,7 +249,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         _ => Styles::Kept,
     };
     let mut counts = Counts::default();
-    let mut of_books = Batch::default();
+    let mut of_books = Counts::default();
     let mut fold = Fold::new(ui.lang, args.all_findings);
     let ran = ui.print_as(styles, |out| {
         let mut sheet = match args.output {
@@ -260,39 +261,33 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         if !books.is_empty() {
             let mut text = String::new();
             exit = text_books::check(&books, ui, |report| {
-                printer.judge(&mut text, report, &mut of_books);
-                let told = std::mem::take(&mut of_books.told);
-                let folded: String = told.iter().map(|it| fold.add(it)).collect();
-                sheet.add(&folded)?;
-                sheet.add(&std::mem::take(&mut of_books.text))
+                let mut batch = Batch::default();
+                printer.judge(&mut text, report, &mut batch);
+                of_books.merge(show(batch, &mut fold, &mut sheet)?);
+                Ok(())
             })?;
         }
-        let Some(runner) = runner else {
-            sheet.end()?;
-            return Ok((None, exit));
-        };
-        let ran = runner.reports(
-            &games,
-            options,
-            String::new,
-            |text, report, batch| printer.judge(text, report, batch),
-            |batch: Batch| {
-                counts.merge(batch.counts);
-                let folded: String = batch.told.iter().map(|it| fold.add(it)).collect();
-                sheet.add(&folded)?;
-                sheet.add(&batch.text)
-            },
-        )?;
+        let ran = runner.map(|runner| {
+            runner.reports(
+                &games,
+                options,
+                String::new,
+                |text, report, batch| printer.judge(text, report, batch),
+                |batch: Batch| {
+                    counts.merge(show(batch, &mut fold, &mut sheet)?);
+                    Ok(())
+                },
+            )
+        });
+        let ran = ran.transpose()?;
         sheet.add(&fold.end())?;
         sheet.end()?;
-        Ok((Some(ran), exit))
+        Ok((ran, exit))
     });
     match ran {
         Err(exit) => exit,
         Ok((ran, books)) => {
-            let records = counts
-                .exit(args.strict)
-                .max(of_books.counts.exit(args.strict));
+            let records = counts.exit(args.strict).max(of_books.exit(args.strict));
             let Some(ran) = ran else {
                 return books.max(records);
             };
@@ -303,6 +298,14 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
             ran.exit(books.max(records))
         }
     }
+}
+
+/// Prints what came of a batch, folded where it is for people, and hands on what is counted.
+fn show(batch: Batch, fold: &mut Fold, sheet: &mut Sheet<'_>) -> io::Result<Counts> {
+    let folded: String = batch.told.iter().map(|it| fold.add(it)).collect();
+    sheet.add(&folded)?;
+    sheet.add(&batch.text)?;
+    Ok(batch.counts)
 }
 
 /// The closing lines on standard error.

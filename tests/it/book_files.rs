@@ -126,6 +126,19 @@ fn text_books_of_any_bytes_are_read_or_told() {
 }
 
 #[test]
+fn what_is_folded_of_the_last_book_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
+    let lines = "no move\n".repeat(8);
+    let book = format!("#YANEURAOU-DB2016 1.00\nsfen {start} 1\n{lines}");
+    fs::write(folder.path().join("book.db"), book).unwrap();
+    let checked = kifu(folder.path(), &["check", "book.db", "--color", "never"]);
+    let text = String::from_utf8(checked.stdout).unwrap();
+    assert_eq!(text.matches("[E").count(), 3, "{text}");
+    assert!(text.contains("book.db: ") && text.contains('5'), "{text}");
+}
+
+#[test]
 fn what_is_wrong_with_a_text_book_is_found() {
     let folder = tempfile::tempdir().unwrap();
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
