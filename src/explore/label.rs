@@ -12,14 +12,7 @@ use crate::words::{self, Lang};
 /// A legal move as a step of a game.
 fn step(position: &Position, mv: Move) -> Option<Step> {
     let played = position.clone().play(mv).ok()?;
-    Some(Step {
-        mv,
-        piece: played.piece,
-        captured: played.captured,
-        check: played.check,
-        broken: None,
-        occurrence: 1,
-    })
+    Some(Step::of(mv, played, None))
 }
 
 /// A move as KIF has it: ７六歩(77).

@@ -61,20 +61,19 @@ pub fn svg(told: &Told<'_>) -> String {
     let wide = 2.0 * MARGIN + columns as f64 * (COLUMN + GAP) - GAP;
     let wide = wide.max(560.0);
     let high = TOP + height + MARGIN;
-    let title = escape(super::text::text(told).lines().next().unwrap_or_default());
+    let title = super::text::title(told);
+    let title = title.trim_end();
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"kifu-tree\" viewBox=\"0 0 {wide:.0} {high:.0}\" width=\"{wide:.0}\" height=\"{high:.0}\" role=\"img\"><title>{title}</title><style>{STYLE}</style>"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"kifu-tree\" viewBox=\"0 0 {wide:.0} {high:.0}\" width=\"{wide:.0}\" height=\"{high:.0}\" role=\"img\"><title>{}</title><style>{STYLE}</style>",
+        escape(title)
     );
     let _ = writeln!(
         out,
         "<rect class=\"ground\" width=\"100%\" height=\"100%\"/>"
     );
-    let heading = shorten(
-        super::text::text(told).lines().next().unwrap_or_default(),
-        (wide / 8.0) as usize,
-    );
+    let heading = shorten(title, (wide / 8.0) as usize);
     let _ = writeln!(
         out,
         "<text class=\"title\" x=\"{MARGIN}\" y=\"26\">{}</text>",

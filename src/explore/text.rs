@@ -47,7 +47,7 @@ fn has_moves(told: &Told<'_>) -> bool {
 }
 
 /// The position and its games on one line.
-fn title(told: &Told<'_>) -> String {
+pub(super) fn title(told: &Told<'_>) -> String {
     let Some(root) = told.tree.nodes.first() else {
         return String::new();
     };
@@ -178,7 +178,14 @@ fn cells(name: String, counts: &Counts, of: u64, names: String, lang: Lang) -> V
 }
 
 /// A game that was counted, on one line.
-pub(super) fn sample(game: &Game, lang: Lang) -> String {
+fn sample(game: &Game, lang: Lang) -> String {
+    let parts = [who(game, lang), visible(&game.address()).into_owned()];
+    let parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
+    parts.join("  ")
+}
+
+/// When a game was played, by whom, and how it ended.
+pub(super) fn who(game: &Game, lang: Lang) -> String {
     let name = |side: Color| match &*game.players[side] {
         "" => "?".into(),
         name => visible(name),
@@ -192,7 +199,6 @@ pub(super) fn sample(game: &Game, lang: Lang) -> String {
         None => words::text(lang, "result.unknown").to_owned(),
     };
     let date = game.date().unwrap_or_default();
-    let address = game.address();
     let nameless = Color::BOTH
         .iter()
         .all(|&side| game.players[side].is_empty());
@@ -200,7 +206,7 @@ pub(super) fn sample(game: &Game, lang: Lang) -> String {
         true => String::new(),
         false => format!("{} – {}", name(Color::Black), name(Color::White)),
     };
-    let parts = [date, players, result, visible(&address).into_owned()];
+    let parts = [date, players, result];
     let parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
     parts.join("  ")
 }

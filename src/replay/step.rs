@@ -29,7 +29,7 @@ impl Step {
     }
 
     /// A move that was made, and the rule it broke.
-    pub(super) fn of(mv: Move, played: Played, broken: Option<Reason>) -> Step {
+    pub(crate) fn of(mv: Move, played: Played, broken: Option<Reason>) -> Step {
         Step {
             mv,
             piece: played.piece,

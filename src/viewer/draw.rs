@@ -36,7 +36,8 @@ pub fn draw(state: &State, terminal: &mut Terminal<'_>) {
     }
 }
 
-fn put(terminal: &mut Terminal<'_>, area: Rect, lines: Vec<Line<'_>>) {
+/// Puts lines into an area.
+pub(crate) fn put(terminal: &mut Terminal<'_>, area: Rect, lines: Vec<Line<'_>>) {
     terminal.render_widget(Paragraph::new(lines), area);
 }
 

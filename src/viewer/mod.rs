@@ -12,7 +12,9 @@ mod tests;
 
 pub(crate) use board::{WIDE as BOARD_WIDE, board, fitted};
 pub use draw::draw;
+pub(crate) use draw::put;
 pub use keys::Key;
 pub use shown::Shown;
+pub(crate) use state::after;
 pub use state::{Effect, State};
 pub use terminal::run;

@@ -344,7 +344,7 @@ impl State {
 }
 
 /// The one after `present`, the first after the last.
-fn after<T: Copy + PartialEq>(all: &[T], present: T) -> T {
+pub(crate) fn after<T: Copy + PartialEq>(all: &[T], present: T) -> T {
     let mut round = all.iter().copied().cycle();
     round.find(|&it| it == present);
     round.next().unwrap_or(present)

@@ -4,17 +4,16 @@ use ratatui::Frame as Terminal;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color as Ink, Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
 use super::state::{Explorer, Side, pick};
-use super::{label, sample, share, win_rate};
+use super::{label, share, who, win_rate};
 use crate::diagram::text;
 use crate::finding::terms;
 use crate::played::{Branch, Counts};
 use crate::shogi::Color;
 use crate::text::{shorten, visible};
-use crate::viewer::{BOARD_WIDE, board, fitted};
+use crate::viewer::{BOARD_WIDE, board, fitted, put};
 use crate::words;
 
 /// The keys, and the rows of the catalogue that say what they do.
@@ -65,10 +64,6 @@ pub(super) fn draw(state: &Explorer, terminal: &mut Terminal<'_>) {
         Side::Games(at) => put(terminal, list, games(state, at, list)),
         _ => put(terminal, list, moves(state, list)),
     }
-}
-
-fn put(terminal: &mut Terminal<'_>, area: Rect, lines: Vec<Line<'_>>) {
-    terminal.render_widget(Paragraph::new(lines), area);
 }
 
 fn text_of(state: &Explorer, key: &'static str) -> &'static str {
@@ -259,12 +254,10 @@ fn games(state: &Explorer, marked: usize, area: Rect) -> Vec<Line<'static>> {
         .flat_map(|at| {
             let style = if at == marked { REVERSED } else { Style::new() };
             let game = &samples[at];
-            let address = visible(&game.address()).into_owned();
-            let told = sample(game, state.lang);
-            let told = told.trim_end_matches(address.as_str()).trim_end();
+            let address = format!("  {}", visible(&game.address()));
             [
-                Line::styled(shorten(told, width), style),
-                Line::raw(shorten(&format!("  {address}"), width)),
+                Line::styled(shorten(&who(game, state.lang), width), style),
+                Line::raw(shorten(&address, width)),
             ]
         })
         .collect()

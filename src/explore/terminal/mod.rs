@@ -7,4 +7,4 @@ mod state;
 pub use state::{Effect, Explorer};
 
 use super::label;
-use super::text::{sample, share, win_rate};
+use super::text::{share, who, win_rate};

@@ -7,7 +7,7 @@ use super::label;
 use crate::diagram::{Look, PieceSet};
 use crate::played::{Branch, Game, Node, Sort};
 use crate::shogi::{Move, Position};
-use crate::viewer::{self, Key};
+use crate::viewer::{self, Key, after};
 use crate::words::Lang;
 
 /// What the explorer asks its caller to do.
@@ -295,11 +295,4 @@ pub(super) fn pick(lang: Lang, names: &[String; 2]) -> &str {
         Lang::Ja => names[0].trim_start_matches(['☗', '☖']),
         _ => &names[1],
     }
-}
-
-/// The one after `present`, the first after the last.
-fn after<T: Copy + PartialEq>(all: &[T], present: T) -> T {
-    let mut round = all.iter().copied().cycle();
-    round.find(|&it| it == present);
-    round.next().unwrap_or(present)
 }
