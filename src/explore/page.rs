@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::{Told, label};
 use crate::diagram::{self, Look, PieceSet, Theme, escape};
-use crate::page::{BOARD_SCRIPT, STYLE as BASE_STYLE, clean, inside, source_hash};
+use crate::page::{BOARD_SCRIPT, STYLE as BASE_STYLE, clean, inside, push_head};
 use crate::played::{Branch, Counts, Game, Node, PositionNames};
 use crate::replay::Winner;
 use crate::shogi::Color;
@@ -117,31 +117,15 @@ pub fn page(told: &Told<'_>, look: Look) -> String {
     };
     let title = escape(text("explore.title"));
     let (width, height) = diagram::size();
+    push_head(&mut out, told.lang, &title, &style, &script);
     let _ = write!(
         out,
-        r#"<!DOCTYPE html>
-<html lang="{lang}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '{style_hash}'; script-src '{script_hash}'; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body>
-<svg class="shapes" aria-hidden="true"><defs>
-{shapes}</defs></svg>
-<header><h1 data-t="explore.title">{title}</h1></header>
+        r#"<header><h1 data-t="explore.title">{title}</h1></header>
 <main>
 <div class="view">
 <svg id="board" viewBox="0 0 {width} {height}" role="img" aria-labelledby="board-words"><desc id="board-words">{sfen}</desc>
 {board}</svg>
 "#,
-        lang = told.lang.code(),
-        style_hash = source_hash(&style),
-        script_hash = source_hash(&script),
-        shapes = diagram::shapes(),
         sfen = escape(&root.position.to_string()),
         board = diagram::fragment(&root.position, None, look),
     );

@@ -2,7 +2,7 @@
 //! makes a recorder of them. The page loads nothing; a content policy lets nothing but its own style and script act.
 
 mod data;
-mod policy;
+mod head;
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use crate::timeline::{Event, Frame, Timeline};
 use crate::words::{self, Lang};
 
 pub(crate) use self::data::inside;
-pub(crate) use self::policy::source_hash;
+pub(crate) use self::head::push_head;
 
 /// The look of pages with a board.
 pub(crate) const STYLE: &str = include_str!("style.css");
@@ -104,32 +104,16 @@ impl Page<'_> {
         };
         let title = escape(title);
         let mut out = String::with_capacity(256 * 1024);
+        push_head(&mut out, self.lang, &title, STYLE, SCRIPT);
         let _ = write!(
             out,
-            r#"<!DOCTYPE html>
-<html lang="{}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '{}'; script-src '{}'; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>{title}</title>
-<style>{STYLE}</style>
-</head>
-<body>
-<svg class="shapes" aria-hidden="true"><defs>
-{}</defs></svg>
-<header>
+            r#"<header>
 <h1>{title}</h1>
 <p class="event">{}</p>
 </header>
 <main>
 <div class="view">
 "#,
-            self.lang.code(),
-            source_hash(STYLE),
-            source_hash(SCRIPT),
-            diagram::shapes(),
             escape(&self.timeline.event),
         );
         self.player(&mut out, !self.look.near());

@@ -24,7 +24,7 @@ fn the_policy_names_style_and_script() {
         Lang::Fr,
     );
     for text in [STYLE, SCRIPT] {
-        assert!(page.contains(&format!("'{}'", policy::source_hash(text))));
+        assert!(page.contains(&format!("'{}'", head::source_hash(text))));
     }
     // The name of SVG is an address, but nothing is fetched from it.
     let fetched = page.replace("http://www.w3.org/2000/svg", "");

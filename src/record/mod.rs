@@ -21,7 +21,7 @@ pub use entry::{
     Act, Claim, Ending, EndingKind, Entry, Hint, Named, Origin, Part, Relation, Target, WrittenMove,
 };
 pub use evaluation::{Evaluation, Style};
-pub use game_time::GameTime;
+pub use game_time::{GameTime, civil};
 pub use header::{Header, HeaderKey};
 pub use notation::Notation;
 pub use time_control::TimeControl;

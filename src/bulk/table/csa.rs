@@ -1,6 +1,7 @@
 //! A row of the table of games as CSA.
 
 use crate::notation::{csa_ending, csa_piece};
+use crate::record::civil;
 use crate::shogi::{Color, Move, Piece, Position, Square};
 
 /// What a row says.
@@ -120,10 +121,7 @@ const fn sign(color: Color) -> char {
 
 /// Appends the moves. Only what stands where is followed: whether they are legal is for others to say.
 fn push_moves(start: &Position, moves: &str, out: &mut String) {
-    let mut board: [Option<Piece>; Square::COUNT] = std::array::from_fn(|at| {
-        let square = Square::all().nth(at);
-        square.and_then(|it| start.piece_at(it))
-    });
+    let mut board = start.setup().board;
     let mut turn = start.turn();
     for word in moves.split_ascii_whitespace() {
         let Ok(mv) = word.parse::<Move>() else {
@@ -158,20 +156,7 @@ fn push_moves(start: &Position, moves: &str, out: &mut String) {
 
 /// The date so many days after 1970-01-01.
 fn day(days: i64) -> String {
-    // Eras of 400 years, which begin in March.
-    let days = days + 719_468;
-    let era = days.div_euclid(146_097);
-    let of_era = days.rem_euclid(146_097);
-    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 {
-        shifted + 3
-    } else {
-        shifted - 9
-    };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    let (year, month, day) = civil(days);
     format!("{year:04}/{month:02}/{day:02}")
 }
 
