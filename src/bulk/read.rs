@@ -153,7 +153,7 @@ where
                 self.whole(file, &buffer[..len], out);
                 None
             }
-            Ok(Begun::Large(..)) if skippable && !self.holds_game(source, &buffer, false) => {
+            Ok(Begun::Large(..)) if skippable && self.begins_no_game(source, &buffer) => {
                 self.totals.files += 1;
                 self.totals.bytes += SMALL as u64;
                 self.skip(source, out);
@@ -242,11 +242,12 @@ where
         self.totals.files += 1;
         self.totals.bytes += bytes.len() as u64;
         let is_whole = file.error.is_none();
-        if file.skippable && !self.holds_game(source, bytes, is_whole) {
+        let (decision, notation) = decide(source, bytes, is_whole, self.plan.options);
+        if file.skippable && !holds_game(notation, &decision, bytes, is_whole) {
             self.skip(source, out);
             return;
         }
-        let mut splitter = open(source, bytes, is_whole, self.plan.options);
+        let mut splitter = Splitter::new(notation, &decision);
         let mut count = 0;
         while let Some(section) = splitter.next(bytes, is_whole) {
             count = section.index;
@@ -265,10 +266,10 @@ where
         }
     }
 
-    /// Whether a file is a record, of which nothing is promised.
-    fn holds_game(&self, source: &Source, bytes: &[u8], is_whole: bool) -> bool {
-        let (decision, notation) = decide(source, bytes, is_whole, self.plan.options);
-        holds_game(notation, &decision, bytes, is_whole)
+    /// Whether the beginning of a file, of which nothing is promised, holds no game.
+    fn begins_no_game(&self, source: &Source, beginning: &[u8]) -> bool {
+        let (decision, notation) = decide(source, beginning, false, self.plan.options);
+        !holds_game(notation, &decision, beginning, false)
     }
 
     fn skip(&mut self, source: &Arc<Source>, out: &mut B) {
@@ -345,20 +346,21 @@ where
     }
 }
 
-/// Decides how a file that begins with `bytes` is encoded, what it is, and so how it is cut.
+/// Cuts a file that begins with `bytes`.
 pub(super) fn open(source: &Source, bytes: &[u8], whole: bool, options: ReadOptions) -> Splitter {
-    #[cfg(test)]
-    super::tests::inject(bytes);
     let (decision, notation) = decide(source, bytes, whole, options);
     Splitter::new(notation, &decision)
 }
 
+/// Decides how a file that begins with `bytes` is encoded, and what it is.
 fn decide(
     source: &Source,
     bytes: &[u8],
     whole: bool,
     options: ReadOptions,
 ) -> (Decision, Option<Notation>) {
+    #[cfg(test)]
+    super::tests::inject(bytes);
     let decision = match options.encoding {
         Some(encoding) => Decision::forced(encoding, bytes),
         None => text::detect(bytes, whole),

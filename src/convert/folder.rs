@@ -6,8 +6,8 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::arrival::{Games, Joined, NotWritten, OutputGame, WriteError, begun, finish};
 use super::game::Target;
+use super::output_game::{Games, Joined, NotWritten, OutputGame, WriteError, begun, finish};
 use crate::input::Source;
 use crate::output::{Output, Tree, safe};
 

@@ -4,9 +4,9 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::arrival::{Joined, NotWritten, OutputGame, WriteError, begun, finish};
 use super::folder::Folder;
 use super::game::Target;
+use super::output_game::{Joined, NotWritten, OutputGame, WriteError, begun, finish};
 use crate::input::Source;
 use crate::output::{Output, is_device};
 

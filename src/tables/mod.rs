@@ -29,6 +29,8 @@ pub use game_row::GameRow;
 pub use lines::{push_csv, push_csv_heading, push_ndjson, push_object, value_text};
 #[cfg(feature = "columnar")]
 pub use parquet::ParquetWriter;
+#[cfg(feature = "columnar")]
+pub(crate) use parquet::write_failure;
 pub use sink::{Batch, Exporter, PartError, Parts, Sink, Spare, Written};
 
 use crate::examine::Report;

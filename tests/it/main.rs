@@ -9,7 +9,6 @@ mod archive;
 mod archive_makers;
 #[cfg(feature = "archives")]
 mod archives_read;
-mod arrivals;
 mod book;
 mod book_files;
 mod browser;
@@ -41,6 +40,7 @@ mod kif_writers;
 mod layers;
 mod machine_hostile;
 mod machine_writers;
+mod not_written;
 mod nothing_vanishes;
 mod page;
 mod pages;

@@ -13,9 +13,8 @@ use parquet::file::metadata::{KeyValue, SortingColumn};
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::schema::types::ColumnPath;
 
-use super::job;
 use crate::book::{COLUMNS, Names, Row};
-use crate::tables::{Kind, SCHEMA_VERSION};
+use crate::tables::{Kind, SCHEMA_VERSION, write_failure};
 
 /// So many rows are made into columns at once, and a page has no more: a look at one position unpacks one page.
 const PAGE_ROWS: usize = 4096;
@@ -116,7 +115,7 @@ impl<W: Write + Send> ParquetWriter<W> {
             .with_skip_arrow_metadata(true);
         let writer = ArrowWriter::try_new_with_options(out, schema.clone(), options);
         Ok(ParquetWriter {
-            writer: writer.map_err(job)?,
+            writer: writer.map_err(write_failure)?,
             schema,
             columns: Columns::default(),
         })
@@ -137,7 +136,7 @@ impl<W: Write + Send> ParquetWriter<W> {
     fn write(&mut self) -> io::Result<()> {
         let batch = RecordBatch::try_new(self.schema.clone(), self.columns.take());
         let batch = batch.map_err(io::Error::other)?;
-        self.writer.write(&batch).map_err(job)
+        self.writer.write(&batch).map_err(write_failure)
     }
 
     /// Completes the file and gives the stream back.
@@ -148,7 +147,7 @@ impl<W: Write + Send> ParquetWriter<W> {
         if self.columns.rows > 0 {
             self.write()?;
         }
-        self.writer.into_inner().map_err(job)
+        self.writer.into_inner().map_err(write_failure)
     }
 }
 

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::sync::Arc;
 
-use arrow_schema::{DataType, Field, Schema, TimeUnit};
+use arrow_schema::{DataType, Field, Schema};
 use parquet::arrow::{ArrowSchemaConverter, add_encoded_arrow_schema_to_metadata};
 use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::errors::{ParquetError, Result};
@@ -18,6 +18,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 
 use self::chunk::Chunk;
+use super::arrow::data_type;
 use super::cells::{Kind, Rows};
 use super::column::Column;
 use super::{Layout, SCHEMA_VERSION};
@@ -57,7 +58,7 @@ impl<W: Write + Send> ParquetWriter<W> {
     /// When nothing can be written.
     pub fn new(layout: Layout, out: W) -> io::Result<ParquetWriter<W>> {
         let columns = layout.columns();
-        let writer = begin(&columns, out).map_err(job)?;
+        let writer = begin(&columns, out).map_err(write_failure)?;
         Ok(ParquetWriter {
             columns,
             writer,
@@ -71,11 +72,11 @@ impl<W: Write + Send> ParquetWriter<W> {
     /// # Errors
     /// When they cannot be written.
     pub fn add(&mut self, rows: &Rows, range: Range<usize>, plies: u64) -> io::Result<()> {
-        self.add_rows(rows, &range).map_err(job)?;
+        self.add_rows(rows, &range).map_err(write_failure)?;
         self.plies += plies.max(range.len() as u64);
         let size: u64 = self.group.iter().map(Chunk::size).sum();
         if self.plies >= GROUP_PLIES || size >= GROUP_BYTES {
-            self.close_group().map_err(job)?;
+            self.close_group().map_err(write_failure)?;
         }
         Ok(())
     }
@@ -116,8 +117,8 @@ impl<W: Write + Send> ParquetWriter<W> {
     /// # Errors
     /// When the rest cannot be written.
     pub fn finish(mut self) -> io::Result<W> {
-        self.close_group().map_err(job)?;
-        self.writer.into_inner().map_err(job)
+        self.close_group().map_err(write_failure)?;
+        self.writer.into_inner().map_err(write_failure)
     }
 }
 
@@ -132,7 +133,7 @@ fn begin<W: Write + Send>(columns: &[Column], out: W) -> Result<SerializedFileWr
 }
 
 /// The failure of the stream below, where there is one.
-fn job(error: ParquetError) -> io::Error {
+pub(crate) fn write_failure(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(cause) => match cause.downcast::<io::Error>() {
             Ok(cause) => *cause,
@@ -144,16 +145,11 @@ fn job(error: ParquetError) -> io::Error {
 
 fn field(column: &Column) -> Field {
     let kind = match column.kind {
-        Kind::Text => DataType::Utf8,
+        // A few different words are a dictionary in a file.
         Kind::Word | Kind::Coded(_) => {
             DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8))
         }
-        Kind::Int32 => DataType::Int32,
-        Kind::Int64 => DataType::Int64,
-        Kind::Real => DataType::Float64,
-        Kind::Bool => DataType::Boolean,
-        Kind::Date => DataType::Date32,
-        Kind::Time => DataType::Timestamp(TimeUnit::Microsecond, None),
+        kind => data_type(kind),
     };
     Field::new(column.name, kind, !column.always)
 }
