@@ -136,7 +136,8 @@ pub fn run() -> ExitCode {
     };
     let ui = Ui::new(&cli.display);
     if let Some((name, arguments)) = matches.subcommand()
-        && stdin::is_nothing_to_read(arguments)
+        && let Some(command) = command().find_subcommand(name)
+        && stdin::is_nothing_to_read(command, arguments)
     {
         return ExitCode::from(help_of(name, ui) as u8);
     }

@@ -24,16 +24,16 @@ pub(super) fn is_fed() -> bool {
 }
 
 /// Whether a command that reads files was given none, and nothing comes in either.
-pub(super) fn is_nothing_to_read(arguments: &clap::ArgMatches) -> bool {
+pub(super) fn is_nothing_to_read(command: &clap::Command, arguments: &clap::ArgMatches) -> bool {
     // `book merge` names what it reads behind a command of its own.
     if arguments.subcommand_name().is_some() {
         return false;
     }
+    // The command is asked: what was matched knows only in debug builds which arguments there are not.
+    let takes = |id: &&str| command.get_arguments().any(|it| it.get_id() == *id);
     let named = ["paths", "files_from", "files_from0", "target"];
-    let mut known = named.iter().filter_map(|id| {
-        let is_there = arguments.try_contains_id(id).ok()?;
-        Some(is_there && arguments.value_source(id) == Some(ValueSource::CommandLine))
-    });
-    let first = known.next();
-    first == Some(false) && !known.any(|is_named| is_named) && !is_fed()
+    let mut named = named.iter().copied().filter(takes).peekable();
+    named.peek().is_some()
+        && named.all(|id| arguments.value_source(id) != Some(ValueSource::CommandLine))
+        && !is_fed()
 }
