@@ -69,20 +69,25 @@
 //! Without the feature `cli` nothing here touches files, threads, streams or the clock.
 
 #![cfg_attr(
-    not(feature = "cli"),
+    not(all(
+        feature = "cli",
+        feature = "archives",
+        feature = "columnar",
+        feature = "tui"
+    )),
     allow(
         dead_code,
         unused_imports,
-        reason = "the command line is what uses them"
+        reason = "a feature that is left out is what uses them"
     )
 )]
 
 #[cfg(any(feature = "archives", feature = "cli"))]
 pub mod archive;
 #[cfg(feature = "cli")]
-pub mod book;
+mod book;
 #[cfg(feature = "cli")]
-pub mod bulk;
+mod bulk;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
@@ -92,48 +97,48 @@ pub mod dedupe;
 pub mod diagram;
 pub mod examine;
 #[cfg(feature = "cli")]
-pub mod explore;
+mod explore;
 #[cfg(feature = "cli")]
-pub mod find;
+mod find;
 pub mod finding;
 #[cfg(feature = "cli")]
-pub mod fix;
+mod fix;
 #[cfg(feature = "cli")]
-pub mod impasse;
+mod impasse;
 #[cfg(feature = "cli")]
-pub mod info;
+mod info;
 #[cfg(feature = "cli")]
-pub mod input;
+mod input;
 pub mod notation;
 pub mod opening;
 #[cfg(feature = "cli")]
-pub mod output;
+mod output;
 #[cfg(feature = "cli")]
-pub mod page;
+mod page;
 #[cfg(feature = "cli")]
-pub mod played;
+mod played;
 pub mod record;
 pub mod render;
 pub mod replay;
 #[cfg(feature = "cli")]
 pub mod select;
 #[cfg(feature = "cli")]
-pub mod sennichite;
+mod sennichite;
 pub mod shogi;
 #[cfg(feature = "cli")]
-pub mod stats;
+mod stats;
 #[cfg(feature = "cli")]
-pub mod tables;
+mod tables;
 pub mod text;
 #[cfg(feature = "cli")]
-pub mod timeline;
+mod timeline;
 #[cfg(feature = "cli")]
-pub mod tutorial;
+mod tutorial;
 #[cfg(feature = "tui")]
-pub mod viewer;
+mod viewer;
 pub mod words;
 #[cfg(feature = "cli")]
-pub mod worker;
+mod worker;
 
 pub use convert::Converter;
 pub use examine::{Examiner, Report};

@@ -80,7 +80,7 @@ const PAGE: &[Block] = &[
 ];
 
 /// The whole page.
-pub fn page(lang: Lang, set: PieceSet) -> String {
+pub(crate) fn page(lang: Lang, set: PieceSet) -> String {
     let look = Look {
         pieces: set,
         ..Look::default()

@@ -8,7 +8,7 @@ use crate::shogi::{Move, Position};
 
 /// What a book says of a move in a position.
 #[derive(Clone, Debug)]
-pub struct BookRow {
+pub(crate) struct BookRow {
     /// The position.
     pub position: Position,
     /// The move, which need not be legal.
@@ -40,7 +40,7 @@ const MOST: f64 = 100_000.0;
 
 impl BookRow {
     /// Brings the rows of a position into the order of books: most games first, then the moves in USI.
-    pub fn sort(rows: &mut [BookRow]) {
+    pub(crate) fn sort(rows: &mut [BookRow]) {
         rows.sort_by(|one, other| {
             let games = other.games.cmp(&one.games);
             games.then_with(|| one.mv.usi().cmp(&other.mv.usi()))
@@ -48,7 +48,7 @@ impl BookRow {
     }
 
     /// The counts, as far as a book tells them: it has no game to show by number, and its mean weighs as much as all games.
-    pub fn counts(&self) -> Counts {
+    pub(crate) fn counts(&self) -> Counts {
         let rating = self.rating_mean.filter(|it| it.abs() <= MOST);
         // So many games fit into the sum of their ratings; nobody has more.
         let rated = rating.map_or(0, |_| self.games.min(1 << 39));
@@ -70,7 +70,7 @@ impl BookRow {
     ///
     /// # Errors
     /// When there is too much and it cannot be put aside.
-    pub fn add_to(
+    pub(crate) fn add_to(
         &self,
         table: &mut Table,
         names: &mut Names,

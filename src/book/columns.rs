@@ -13,7 +13,7 @@ const fn column(name: &'static str, kind: Kind, always: bool, meaning: &'static 
 }
 
 /// All of them, in the order in which they are written.
-pub const COLUMNS: [Column; 13] = [
+pub(crate) const COLUMNS: [Column; 13] = [
     column(
         "position_key",
         Kind::Int64,

@@ -6,7 +6,7 @@ use crate::words::{self, Lang};
 
 /// What is wrong with a book.
 #[derive(Debug, thiserror::Error)]
-pub enum BookFault {
+pub(crate) enum BookFault {
     /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -26,13 +26,14 @@ pub enum BookFault {
     #[error("no book")]
     Unknown,
     /// This build cannot read Parquet.
+    #[cfg(not(feature = "columnar"))]
     #[error("built without Parquet")]
     NoParquet,
 }
 
 impl BookFault {
     /// The same in words.
-    pub fn headline(&self, lang: Lang) -> String {
+    pub(crate) fn headline(&self, lang: Lang) -> String {
         let (key, value) = match self {
             BookFault::Io(error) => return error.to_string(),
             BookFault::Parquet(cause) => ("book.fault.parquet", cause.clone()),
@@ -40,6 +41,7 @@ impl BookFault {
             BookFault::ColumnType(name) => ("book.fault.column_type", (*name).to_owned()),
             BookFault::Value(name) => ("book.fault.value", (*name).to_owned()),
             BookFault::Unknown => ("book.fault.unknown", String::new()),
+            #[cfg(not(feature = "columnar"))]
             BookFault::NoParquet => ("book.fault.no_parquet", String::new()),
         };
         words::fill(words::text(lang, key), |_| Some(value.clone()))

@@ -10,7 +10,7 @@ use crate::shogi::{ByColor, Color, Move, SfenText};
 
 /// Which moves are counted.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Choice {
+pub(crate) struct Choice {
     /// Those of so many plies from the start.
     pub plies: u32,
     /// Those of games of which both players have at least this rating.
@@ -25,7 +25,7 @@ pub struct Choice {
 
 /// The moves of several games.
 #[derive(Debug, Default)]
-pub struct Played {
+pub(crate) struct Played {
     games: Vec<Game>,
     moves: Vec<PlayedMove>,
     /// The names of the files, one after the other.
@@ -76,7 +76,7 @@ impl Choice {
 
 impl Played {
     /// Adds the moves of a game that are counted.
-    pub fn add(&mut self, report: &Report<'_>, choice: &Choice) {
+    pub(crate) fn add(&mut self, report: &Report<'_>, choice: &Choice) {
         let outcome = Outcome::of(report.record, report.replay);
         if !choice.takes(&outcome) {
             return;
@@ -151,7 +151,7 @@ impl Played {
     ///
     /// # Errors
     /// When there is too much and it cannot be put aside.
-    pub fn add_to(&self, table: &mut Table, names: &mut Names) -> io::Result<()> {
+    pub(crate) fn add_to(&self, table: &mut Table, names: &mut Names) -> io::Result<()> {
         let (mut file_start, mut file) = (0, 0);
         let (mut start, mut sfen_start) = (0, 0);
         for game in &self.games {

@@ -10,7 +10,7 @@ const LONGEST: usize = u16::MAX as usize;
 
 /// Names in the order in which they came.
 #[derive(Debug)]
-pub struct Names {
+pub(crate) struct Names {
     texts: Spool,
     /// Where each text ends.
     ends: Spool,
@@ -19,7 +19,7 @@ pub struct Names {
 
 impl Names {
     /// No names yet; what is too much for the memory goes to files in this folder.
-    pub fn new(folder: PathBuf) -> Names {
+    pub(crate) fn new(folder: PathBuf) -> Names {
         Names {
             texts: Spool::new(folder.clone()),
             ends: Spool::new(folder),
@@ -31,7 +31,7 @@ impl Names {
     ///
     /// # Errors
     /// When there are many and they cannot be put aside.
-    pub fn number(&mut self, name: &str) -> io::Result<u32> {
+    pub(crate) fn number(&mut self, name: &str) -> io::Result<u32> {
         if let Some((last, number)) = &self.last
             && **last == *name
         {
@@ -52,7 +52,7 @@ impl Names {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub fn name(&mut self, number: u32) -> io::Result<String> {
+    pub(crate) fn name(&mut self, number: u32) -> io::Result<String> {
         let start = match number.checked_sub(1) {
             Some(before) => self.end(before)?,
             None => 0,

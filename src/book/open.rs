@@ -12,7 +12,7 @@ use crate::shogi::Position;
 
 /// A book that is open.
 #[derive(Debug)]
-pub struct Book(Open);
+pub(crate) struct Book(Open);
 
 #[derive(Debug)]
 enum Open {
@@ -25,7 +25,7 @@ enum Open {
 
 /// A kind of book, told by its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BookKind {
+pub(crate) enum BookKind {
     /// Parquet.
     Parquet,
     /// YaneuraOu's text book.
@@ -34,7 +34,7 @@ pub enum BookKind {
 
 impl BookKind {
     /// What kind of book begins like this, if any does.
-    pub fn of(head: &[u8]) -> Option<BookKind> {
+    pub(crate) fn of(head: &[u8]) -> Option<BookKind> {
         if head.starts_with(b"PAR1") {
             return Some(BookKind::Parquet);
         }
@@ -47,7 +47,7 @@ impl BookKind {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub fn of_file(file: &mut File) -> io::Result<Option<BookKind>> {
+    pub(crate) fn of_file(file: &mut File) -> io::Result<Option<BookKind>> {
         let mut head = Vec::new();
         file.take(32).read_to_end(&mut head)?;
         file.rewind()?;
@@ -57,7 +57,7 @@ impl BookKind {
 
 /// What was met in a book besides its rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Met {
+pub(crate) struct Met {
     /// Lines that cannot be read.
     pub unread: u64,
     /// Moves with comments, which are not kept.
@@ -69,7 +69,7 @@ impl Book {
     ///
     /// # Errors
     /// When it cannot be read, or is no book.
-    pub fn open(path: &Path) -> Result<Book, BookFault> {
+    pub(crate) fn open(path: &Path) -> Result<Book, BookFault> {
         let mut file = File::open(path)?;
         match BookKind::of_file(&mut file)? {
             Some(BookKind::Text) => {
@@ -91,7 +91,7 @@ impl Book {
     ///
     /// # Errors
     /// When it cannot be read, or holds what no book does.
-    pub fn moves(&mut self, position: &Position) -> Result<Vec<BookRow>, BookFault> {
+    pub(crate) fn moves(&mut self, position: &Position) -> Result<Vec<BookRow>, BookFault> {
         match &mut self.0 {
             #[cfg(feature = "columnar")]
             Open::Parquet(book) => guarded(|| book.moves(position)),
@@ -103,7 +103,7 @@ impl Book {
     ///
     /// # Errors
     /// When it cannot be read, holds what no book does, or `take` fails.
-    pub fn each(
+    pub(crate) fn each(
         &mut self,
         mut take: impl FnMut(BookRow) -> Result<(), BookFault>,
     ) -> Result<Met, BookFault> {

@@ -7,7 +7,7 @@ use crate::shogi::Move;
 
 /// A row of a book: a move in a position.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub(crate) struct Row {
     /// The key of the position.
     pub key: i64,
     /// The position in SFEN, without the number of the move.
@@ -24,7 +24,7 @@ pub struct Row {
 
 /// What the book of an engine says of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Advice {
+pub(crate) struct Advice {
     /// The reply that is expected.
     pub ponder: Option<Move>,
     /// The score for the side to move, in centipawns.

@@ -14,7 +14,7 @@ const EMPTY: u32 = u32::MAX;
 
 /// What is known of a move in a position, to be added.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry<'a> {
+pub(crate) struct Entry<'a> {
     /// The key of the position.
     pub key: i64,
     /// The position in SFEN, without the number of the move.
@@ -31,7 +31,7 @@ pub struct Entry<'a> {
 
 /// Rows that are found by position and move. What is too much for the memory goes to files, sorted.
 #[derive(Debug)]
-pub struct Table {
+pub(crate) struct Table {
     rows: Vec<Row>,
     /// Numbers of rows, each at the first free slot from that of its hash on. Twice as many as rows at the least.
     slots: Vec<u32>,
@@ -43,7 +43,7 @@ pub struct Table {
 
 impl Table {
     /// Nothing yet; what is too much for the memory, in bytes, goes to files in the folder.
-    pub fn new(memory: usize, folder: PathBuf) -> Table {
+    pub(crate) fn new(memory: usize, folder: PathBuf) -> Table {
         Table {
             rows: Vec::new(),
             slots: vec![EMPTY; 1 << 10],
@@ -57,7 +57,7 @@ impl Table {
     ///
     /// # Errors
     /// When there were many rows and they cannot be put aside.
-    pub fn add(&mut self, entry: &Entry<'_>) -> io::Result<()> {
+    pub(crate) fn add(&mut self, entry: &Entry<'_>) -> io::Result<()> {
         let &Entry {
             key,
             sfen,
@@ -150,7 +150,7 @@ impl Table {
     ///
     /// # Errors
     /// When what was put aside cannot be read.
-    pub fn finish(mut self) -> io::Result<Rows> {
+    pub(crate) fn finish(mut self) -> io::Result<Rows> {
         self.slots = Vec::new();
         if !self.runs.is_empty() {
             // Whoever takes the rows needs memory too.
@@ -178,7 +178,7 @@ fn hash(key: i64, mv: Move) -> usize {
 
 /// All rows, position by position.
 #[derive(Debug)]
-pub struct Rows {
+pub(crate) struct Rows {
     rows: Peekable<Merged<Row>>,
 }
 
@@ -188,7 +188,7 @@ impl Rows {
     ///
     /// # Errors
     /// When what was put aside cannot be read.
-    pub fn next_key(&mut self, rows: &mut Vec<Row>) -> io::Result<bool> {
+    pub(crate) fn next_key(&mut self, rows: &mut Vec<Row>) -> io::Result<bool> {
         rows.clear();
         while let Some(row) = self.rows.next_if(|next| match (next, rows.first()) {
             (Ok(next), Some(first)) => next.key == first.key,

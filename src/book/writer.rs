@@ -11,7 +11,7 @@ use super::{Names, Row, Rows};
 
 /// A form of book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub(crate) enum Form {
     /// Parquet, in order of keys.
     Parquet,
     /// YaneuraOu's text book.
@@ -24,7 +24,7 @@ pub enum Form {
 
 impl Form {
     /// The form of files with this ending.
-    pub fn of_ending(ending: &str) -> Option<Form> {
+    pub(crate) fn of_ending(ending: &str) -> Option<Form> {
         let all = [
             ("parquet", Form::Parquet),
             ("db", Form::Text),
@@ -39,7 +39,7 @@ impl Form {
 
 /// What is left out, and how much the writer may hold.
 #[derive(Clone, Debug)]
-pub struct Frame {
+pub(crate) struct Frame {
     /// Moves of fewer games are left out.
     pub min_games: u64,
     /// So much memory may be taken, in bytes.
@@ -50,7 +50,7 @@ pub struct Frame {
 
 /// What was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Written {
+pub(crate) struct Written {
     /// Positions.
     pub positions: u64,
     /// Moves in them.
@@ -63,7 +63,7 @@ pub struct Written {
 ///
 /// # Errors
 /// When something cannot be written, or what was put aside cannot be read.
-pub fn write<W: Write + Send>(
+pub(crate) fn write<W: Write + Send>(
     form: Form,
     mut rows: Rows,
     names: &mut Names,

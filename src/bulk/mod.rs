@@ -21,7 +21,7 @@ use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-pub use progress::Progress;
+pub(crate) use progress::Progress;
 
 use crate::input::{Inputs, Source};
 use crate::notation::Game;
@@ -33,7 +33,7 @@ use stream::Stream;
 
 /// What is found where a game may be.
 #[derive(Clone, Copy, Debug)]
-pub enum Item<'a> {
+pub(crate) enum Item<'a> {
     /// A game, or a file that holds none.
     Game(&'a Arc<Source>, Game<'a>),
     /// The one game of a file that is wanted: it may hold others.
@@ -48,16 +48,11 @@ pub enum Item<'a> {
         /// Why not.
         error: &'a io::Error,
     },
-    /// A `.txt` or `.json` that a folder happened to hold and in which there is no game.
-    Skipped {
-        /// Where it is.
-        source: &'a Arc<Source>,
-    },
 }
 
 /// How to read the files.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ReadOptions {
+pub(crate) struct ReadOptions {
     /// Every file is in this notation.
     pub notation: Option<Notation>,
     /// Every file is in this encoding.
@@ -68,7 +63,7 @@ pub struct ReadOptions {
 
 /// What a run met.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Totals {
+pub(crate) struct Totals {
     /// Files that were read.
     pub files: u64,
     /// Games, and files without any.
@@ -96,7 +91,7 @@ impl Totals {
 
 /// A run over many games.
 #[derive(Debug)]
-pub struct Run<'a> {
+pub(crate) struct Run<'a> {
     /// How to read the files.
     pub options: ReadOptions,
     /// How many threads work; with one, everything happens on the calling thread.
@@ -108,7 +103,7 @@ pub struct Run<'a> {
 impl Run<'_> {
     /// Takes every item through `work`, each thread with a state of its own, and hands the results to `consume` on
     /// the calling thread, in input order. An error of `consume` ends the run.
-    pub fn each<S, T: Send>(
+    pub(crate) fn each<S, T: Send>(
         &self,
         inputs: &mut Inputs,
         make_state: impl Fn() -> S + Sync,
@@ -125,7 +120,7 @@ impl Run<'_> {
 
     /// The same for results that are put together: `work` adds to the result of a batch, which starts out empty. It
     /// should add at its end only, for what a panic leaves half done stays.
-    pub fn batches<S, B: Default + Send>(
+    pub(crate) fn batches<S, B: Default + Send>(
         &self,
         inputs: &mut Inputs,
         make_state: impl Fn() -> S + Sync,

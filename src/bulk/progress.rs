@@ -4,19 +4,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Bytes and games done so far.
 #[derive(Debug, Default)]
-pub struct Progress {
+pub(crate) struct Progress {
     bytes: AtomicU64,
     games: AtomicU64,
 }
 
 impl Progress {
     /// Bytes read and worked on.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
 
     /// Games worked on.
-    pub fn games(&self) -> u64 {
+    pub(crate) fn games(&self) -> u64 {
         self.games.load(Ordering::Relaxed)
     }
 

@@ -156,7 +156,7 @@ where
             Ok(Begun::Large(..)) if skippable && self.begins_no_game(source, &buffer) => {
                 self.totals.files += 1;
                 self.totals.bytes += SMALL as u64;
-                self.skip(source, out);
+                self.totals.skipped += 1;
                 None
             }
             Ok(Begun::Large(reader, kept)) => {
@@ -227,7 +227,7 @@ where
                     self.whole(file, &batch.buffer[range], out);
                 }
                 Held::Nothing(error) => self.unreadable(source, &error, out),
-                Held::Skipped => self.skip(source, out),
+                Held::Skipped => self.totals.skipped += 1,
             }));
             if done.is_err() {
                 self.crash(source, self.last, out);
@@ -244,7 +244,7 @@ where
         let is_whole = file.error.is_none();
         let (decision, notation) = decide(source, bytes, is_whole, self.plan.options);
         if file.skippable && !holds_game(notation, &decision, bytes, is_whole) {
-            self.skip(source, out);
+            self.totals.skipped += 1;
             return;
         }
         let mut splitter = Splitter::new(notation, &decision);
@@ -270,11 +270,6 @@ where
     fn begins_no_game(&self, source: &Source, beginning: &[u8]) -> bool {
         let (decision, notation) = decide(source, beginning, false, self.plan.options);
         !holds_game(notation, &decision, beginning, false)
-    }
-
-    fn skip(&mut self, source: &Arc<Source>, out: &mut B) {
-        self.totals.skipped += 1;
-        (self.plan.work)(&mut self.state, Item::Skipped { source }, out);
     }
 
     fn chunk(&mut self, chunk: Chunk, out: &mut B) -> Vec<u8> {

@@ -64,7 +64,6 @@ fn describe(item: Item<'_>) -> String {
             )
         }
         Item::Unreadable { source, .. } => format!("unreadable {}", name(source.name())),
-        Item::Skipped { source } => format!("skipped {}", name(source.name())),
     }
 }
 
@@ -100,7 +99,6 @@ fn folders_are_read_in_the_order_of_their_paths() {
         files,
         [
             "a.kifu 1 1 0 kif",
-            "skipped readme.txt",
             "list.txt 1 1 0 usi",
             "list.txt 2 3 10 usi",
             "z.KIF 1 1 0 kif",

@@ -37,7 +37,6 @@ fn run(files: &[(&str, String)], jobs: usize) -> (Vec<String>, Totals) {
                 }
                 Item::Crashed(source, game) => ("crashed", source, game.index),
                 Item::Unreadable { source, .. } => ("unreadable", source, 0),
-                Item::Skipped { source } => ("skipped", source, 0),
             };
             format!("{kind} {} {index}", source.stem())
         },

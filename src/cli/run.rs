@@ -228,7 +228,6 @@ impl Runner {
                         batch.0.push(Part::Unreadable(source.clone(), error));
                         return;
                     }
-                    Item::Skipped { .. } => return,
                 };
                 let turn = Turn {
                     source,

@@ -9,7 +9,7 @@ use crate::played::{Branch, Counts, Group, Node};
 use crate::render::push_json;
 
 /// The tree as one JSON object.
-pub fn json(told: &Told<'_>) -> String {
+pub(crate) fn json(told: &Told<'_>) -> String {
     let mut out = String::new();
     let Some(root) = told.tree.nodes.first() else {
         return out;

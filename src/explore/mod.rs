@@ -16,13 +16,13 @@ mod table;
 mod terminal;
 mod text;
 
-pub use json::json;
-pub use page::page;
-pub use rows::{csv, ndjson};
-pub use svg::svg;
+pub(crate) use json::json;
+pub(crate) use page::page;
+pub(crate) use rows::{csv, ndjson};
+pub(crate) use svg::svg;
 #[cfg(feature = "tui")]
-pub use terminal::{Effect, Explorer};
-pub use text::{markdown, text};
+pub(crate) use terminal::{Effect, Explorer};
+pub(crate) use text::{markdown, text};
 
 use crate::played::Tree;
 use crate::stats::NamedColumn;
@@ -30,7 +30,7 @@ use crate::words::Lang;
 
 /// A tree to be told.
 #[derive(Clone, Copy, Debug)]
-pub struct Told<'a> {
+pub(crate) struct Told<'a> {
     /// The tree.
     pub tree: &'a Tree,
     /// The columns by which its counts are split.

@@ -103,7 +103,7 @@ struct Games {
 }
 
 /// The tree as a page.
-pub fn page(told: &Told<'_>, look: Look) -> String {
+pub(crate) fn page(told: &Told<'_>, look: Look) -> String {
     let look = Look {
         theme: Theme::Page,
         ..look

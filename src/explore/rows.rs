@@ -119,7 +119,7 @@ fn line(moves: &[&Branch]) -> (String, Option<String>) {
 }
 
 /// The tree as CSV: the root first, its `usi` empty. The columns of groups are set apart from those of the row by `by_`.
-pub fn csv(told: &Told<'_>) -> String {
+pub(crate) fn csv(told: &Told<'_>) -> String {
     let mut out = String::from("depth,line,usi,kif");
     for (name, _) in told.by {
         let _ = write!(out, ",by_{name}");
@@ -154,7 +154,7 @@ pub fn csv(told: &Told<'_>) -> String {
 }
 
 /// The same as one JSON object a line.
-pub fn ndjson(told: &Told<'_>) -> String {
+pub(crate) fn ndjson(told: &Told<'_>) -> String {
     let mut out = String::new();
     each(told.tree, |row, moves| {
         let (line, usi) = line(moves);

@@ -42,7 +42,7 @@ struct Place<'a> {
 }
 
 /// The tree as SVG.
-pub fn svg(told: &Told<'_>) -> String {
+pub(crate) fn svg(told: &Told<'_>) -> String {
     let Some(root) = told.tree.nodes.first() else {
         return String::new();
     };

@@ -24,7 +24,7 @@ const HEAD: [&str; 8] = [
 ];
 
 /// The tree as text: the position, a heading, a row for each move.
-pub fn text(told: &Told<'_>) -> String {
+pub(crate) fn text(told: &Told<'_>) -> String {
     let mut out = title(told);
     if has_moves(told) {
         out.push_str(&table(told, true).text());
@@ -33,7 +33,7 @@ pub fn text(told: &Told<'_>) -> String {
 }
 
 /// The same in Markdown.
-pub fn markdown(told: &Told<'_>) -> String {
+pub(crate) fn markdown(told: &Told<'_>) -> String {
     let mut out = format!("## {}\n", title(told));
     if has_moves(told) {
         out.push_str(&table(told, false).markdown());

@@ -16,7 +16,7 @@ use crate::words::{self, Lang};
 
 /// A form of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub(crate) enum Form {
     /// For people: a line with players, result and place.
     Text,
     /// The address, the ply and the move.
@@ -29,15 +29,9 @@ pub enum Form {
     Paths,
 }
 
-impl Form {
-    /// Whether it begins with the address of the game, which is only known when the next game of the file is.
-    pub fn has_address(self) -> bool {
-        matches!(self, Form::Text | Form::Short | Form::Paths)
-    }
-}
-
 /// The first line of the CSV form.
-pub const CSV_HEADING: &str = "file,game,ply,sfen,move,date,black,white,plies,winner,ending\n";
+pub(crate) const CSV_HEADING: &str =
+    "file,game,ply,sfen,move,date,black,white,plies,winner,ending\n";
 
 /// Where a condition on positions holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +44,7 @@ struct Place {
 
 /// A game that was found.
 #[derive(Debug)]
-pub struct Found<'a> {
+pub(crate) struct Found<'a> {
     report: &'a Report<'a>,
     place: Option<Place>,
 }
@@ -74,7 +68,7 @@ struct Row<'a> {
 
 impl<'a> Found<'a> {
     /// A game that was found, and the place where.
-    pub fn new(report: &'a Report<'a>, hit: Option<&Hit<'_>>) -> Found<'a> {
+    pub(crate) fn new(report: &'a Report<'a>, hit: Option<&Hit<'_>>) -> Found<'a> {
         Found {
             report,
             place: hit.map(|hit| Place {
@@ -87,7 +81,7 @@ impl<'a> Found<'a> {
     }
 
     /// Adds what is told of it. The address is left to whoever knows it.
-    pub fn push(&self, form: Form, lang: Lang, out: &mut String) {
+    pub(crate) fn push(&self, form: Form, lang: Lang, out: &mut String) {
         match form {
             Form::Text => self.push_text(lang, out),
             Form::Short => self.push_short(out),
@@ -202,7 +196,7 @@ impl<'a> Found<'a> {
 }
 
 /// Adds a text and blanks up to a width.
-pub fn pad(text: &str, width: usize, out: &mut String) {
+pub(crate) fn pad(text: &str, width: usize, out: &mut String) {
     out.push_str(text);
     out.extend(std::iter::repeat_n(' ', width.saturating_sub(text.width())));
 }

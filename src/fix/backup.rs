@@ -9,7 +9,7 @@ use crate::output::Output;
 
 /// A file that was replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replaced {
+pub(crate) struct Replaced {
     /// Where the old file is kept.
     pub backup: Option<PathBuf>,
     /// Whether the file had other names, which still stand for the old one.
@@ -22,7 +22,7 @@ pub struct Replaced {
 ///
 /// # Errors
 /// When the folder or the file cannot be written.
-pub fn replace(path: &Path, bytes: &[u8], keep: bool) -> io::Result<Replaced> {
+pub(crate) fn replace(path: &Path, bytes: &[u8], keep: bool) -> io::Result<Replaced> {
     // What a link points to is replaced, not the link.
     let path = fs::canonicalize(path)?;
     let metadata = fs::metadata(&path)?;

@@ -6,7 +6,7 @@ use std::fmt::Write;
 const AROUND: usize = 3;
 
 /// The differences between two texts; empty when their lines are the same. Line ends do not count.
-pub fn unified(name: &str, before: &str, after: &str) -> String {
+pub(crate) fn unified(name: &str, before: &str, after: &str) -> String {
     let (old, new) = (lines(before), lines(after));
     let changes = changes(&old, &new);
     let mut out = String::new();

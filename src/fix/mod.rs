@@ -5,8 +5,8 @@ mod backup;
 mod diff;
 mod edit;
 
-pub use backup::{Replaced, replace};
-pub use diff::unified;
+pub(crate) use backup::replace;
+pub(crate) use diff::unified;
 
 use crate::examine::Examiner;
 use crate::finding::{Code, Severity};
@@ -19,7 +19,7 @@ use edit::{Edit, EditWriter, apply};
 
 /// A repair that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Done {
+pub(crate) struct Done {
     /// The line of the file, from 1.
     pub line: u32,
     /// The character of the line, from 1.
@@ -34,7 +34,7 @@ pub struct Done {
 
 /// Why a file is left as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub(crate) enum Refusal {
     /// It holds no record.
     NoRecord,
     /// Its lines are in several encodings, or its bytes are damaged.
@@ -55,7 +55,7 @@ pub enum Refusal {
 
 impl Refusal {
     /// The key of its words in the catalogue.
-    pub const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             Refusal::NoRecord => "fix.no_record",
             Refusal::Damaged => "fix.damaged",
@@ -67,7 +67,7 @@ impl Refusal {
 
 /// A file in canonical form.
 #[derive(Clone, Debug)]
-pub struct Fixed {
+pub(crate) struct Fixed {
     /// Its bytes.
     pub bytes: Vec<u8>,
     /// What was repaired, in the order of the file.
@@ -80,7 +80,7 @@ pub struct Fixed {
 
 /// How to read a file.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Reading {
+pub(crate) struct Reading {
     /// In this notation.
     pub notation: Option<Notation>,
     /// In this encoding.
@@ -91,7 +91,7 @@ pub struct Reading {
 ///
 /// # Errors
 /// Why it must stay as it is.
-pub fn fix(name: &str, bytes: &[u8], reading: Reading) -> Result<Fixed, Refusal> {
+pub(crate) fn fix(name: &str, bytes: &[u8], reading: Reading) -> Result<Fixed, Refusal> {
     let first = Look::at(name, bytes, reading)?;
     let mut done = first.done.clone();
     let mut fixed = bytes.to_vec();

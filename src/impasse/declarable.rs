@@ -25,7 +25,7 @@ type First = [Option<u32>; NAMES.len()];
 
 /// What a game tells about declarations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Declarable {
+pub(crate) struct Declarable {
     /// For each side and rule the first ply at which it could have declared with success instead of moving.
     first: ByColor<First>,
     /// The same for the rules of 24 (to win, to draw) and 27 points with the credit of the game.
@@ -38,7 +38,7 @@ pub struct Declarable {
 
 /// What came of the right to declare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub(crate) enum Outcome {
     /// Nobody could declare, nobody did.
     Never,
     /// Somebody could, under the rule of 24 or of 27 points, but nobody did.
@@ -51,7 +51,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// The word in machine output.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Outcome::Never => "none",
             Outcome::NotUsed => "not_used",
@@ -63,7 +63,7 @@ impl Outcome {
 
 impl Declarable {
     /// Looks through the legal part of a game in which White is credited with points for a handicap, 0 without.
-    pub fn of(report: &Report<'_>, credit: u32) -> Declarable {
+    pub(crate) fn of(report: &Report<'_>, credit: u32) -> Declarable {
         let replay = report.replay;
         let mut first = ByColor::<First>::default();
         let mut credited = ByColor::<[Option<u32>; 3]>::default();
@@ -97,7 +97,7 @@ impl Declarable {
 
     /// The first ply at which a side could have declared, with the catalogue's name of the rule: to win, and where
     /// that came before, to draw.
-    pub fn firsts(&self, side: Color) -> impl Iterator<Item = (&'static str, u32)> {
+    pub(crate) fn firsts(&self, side: Color) -> impl Iterator<Item = (&'static str, u32)> {
         let [wins24, draws24, wins27] = self.credited[side];
         let draws24 = draws24.filter(|_| draws24 != wins24);
         let names = if self.credit > 0 {
@@ -157,12 +157,12 @@ fn note(
 }
 
 /// The heading of the rows of [`push_declarable_csv`].
-pub const DECLARABLE_HEADING: &str = "file,game,line,plies,\
+pub(crate) const DECLARABLE_HEADING: &str = "file,game,line,plies,\
 black_declare24,black_declare24_draw,black_declare27,black_declare24h,black_declare27h,black_declare_try,\
 white_declare24,white_declare24_draw,white_declare27,white_declare24h,white_declare27h,white_declare_try,outcome\n";
 
 /// Appends the object of a game, without a line end. `place.ply` is the number of its moves.
-pub fn push_declarable_json(out: &mut String, declarable: &Declarable, place: &Place<'_>) {
+pub(crate) fn push_declarable_json(out: &mut String, declarable: &Declarable, place: &Place<'_>) {
     // Writing to a string does not fail.
     let _ = json(out, declarable, place);
 }
@@ -190,7 +190,7 @@ fn json(out: &mut String, declarable: &Declarable, place: &Place<'_>) -> fmt::Re
 }
 
 /// Appends the row of a game, with its line end.
-pub fn push_declarable_csv(out: &mut String, declarable: &Declarable, place: &Place<'_>) {
+pub(crate) fn push_declarable_csv(out: &mut String, declarable: &Declarable, place: &Place<'_>) {
     push_cell(out, place.file);
     // Writing to a string does not fail.
     let _ = write!(out, ",{},{},{}", place.game, place.line, place.ply);

@@ -6,7 +6,7 @@ use crate::shogi::jishogi::{SideCount, Verdicts};
 
 /// Where a position comes from.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<'a> {
+pub(crate) struct Place<'a> {
     /// The file as it was named.
     pub file: &'a str,
     /// Which game of the file, from 1.
@@ -18,13 +18,13 @@ pub struct Place<'a> {
 }
 
 /// The heading of the rows of [`push_csv`].
-pub const CSV_HEADING: &str = "file,game,line,ply,sfen,turn,\
+pub(crate) const CSV_HEADING: &str = "file,game,line,ply,sfen,turn,\
 black_total,black_declaration,black_majors,black_camp_pieces,black_king,black_in_check,\
 white_total,white_declaration,white_majors,white_camp_pieces,white_king,white_in_check,\
 missing,declare24,declare27,declare24h,declare27h,agreed24,agreed24h,agreed27,declare_try,error\n";
 
 /// Appends the object of a position, without a line end.
-pub fn push_json(out: &mut String, case: &Case<'_>, place: &Place<'_>) {
+pub(crate) fn push_json(out: &mut String, case: &Case<'_>, place: &Place<'_>) {
     out.reserve(900);
     out.push_str("{\"sfen\":\"");
     case.position.push_sfen(out);
@@ -118,7 +118,7 @@ fn agreed27(verdicts: &Verdicts) -> &'static str {
 }
 
 /// Appends the object of a line or game that holds no position.
-pub fn push_error(out: &mut String, error: &str, place: &Place<'_>) {
+pub(crate) fn push_error(out: &mut String, error: &str, place: &Place<'_>) {
     out.push('{');
     push_place(out, place);
     out.push_str(",\"error\":");
@@ -148,7 +148,7 @@ fn push_try(out: &mut String, verdicts: &Verdicts) {
 }
 
 /// Appends a row, with its line end: of a position, or with the error that there is none.
-pub fn push_csv(out: &mut String, case: Result<&Case<'_>, &str>, place: &Place<'_>) {
+pub(crate) fn push_csv(out: &mut String, case: Result<&Case<'_>, &str>, place: &Place<'_>) {
     push_cell(out, place.file);
     push_number(out, ",", place.game);
     push_number(out, ",", place.line);

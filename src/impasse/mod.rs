@@ -6,11 +6,11 @@ mod declarable;
 mod machine;
 mod table;
 
-pub use declarable::{
+pub(crate) use declarable::{
     DECLARABLE_HEADING, Declarable, Outcome, push_declarable_csv, push_declarable_json,
 };
-pub use machine::{CSV_HEADING, Place, push_csv, push_error, push_json};
-pub use table::table;
+pub(crate) use machine::{CSV_HEADING, Place, push_csv, push_error, push_json};
+pub(crate) use table::table;
 
 use crate::shogi::Position;
 use crate::shogi::jishogi::{Count, DeclarationRule};
@@ -20,7 +20,7 @@ const MOVES_500: u32 = 500;
 
 /// A position to be counted.
 #[derive(Clone, Copy, Debug)]
-pub struct Case<'a> {
+pub(crate) struct Case<'a> {
     /// The position.
     pub position: &'a Position,
     /// Its count.
@@ -33,7 +33,7 @@ pub struct Case<'a> {
 
 impl<'a> Case<'a> {
     /// Counts a position. `credit` are the points that White gets for a handicap, none in an even game.
-    pub fn new(position: &'a Position, credit: Option<u32>) -> Case<'a> {
+    pub(crate) fn new(position: &'a Position, credit: Option<u32>) -> Case<'a> {
         Case {
             position,
             count: Count::of(position),
@@ -43,26 +43,26 @@ impl<'a> Case<'a> {
     }
 
     /// Whether the moves of the game leave nothing to declare under a rule.
-    pub fn is_too_late(&self, rule: DeclarationRule) -> bool {
+    pub(crate) fn is_too_late(&self, rule: DeclarationRule) -> bool {
         rule.terms()
             .before_move
             .is_some_and(|limit| self.moves() >= limit)
     }
 
     /// Whether the 500-move rule of the JSA has ended the game.
-    pub fn is_past_500(&self) -> bool {
+    pub(crate) fn is_past_500(&self) -> bool {
         self.moves() >= MOVES_500
     }
 
     /// How many moves came before, as far as the position tells.
-    pub fn moves(&self) -> u32 {
+    pub(crate) fn moves(&self) -> u32 {
         self.position.ply().saturating_sub(1)
     }
 }
 
 /// The rules, in the order in which they are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
+pub(crate) enum Rule {
     /// Agreement to count, 24 points on the whole board.
     Agreed24,
     /// Agreement to count, 27 points.
@@ -79,7 +79,7 @@ pub enum Rule {
 
 impl Rule {
     /// All of them.
-    pub const ALL: [Rule; 6] = [
+    pub(crate) const ALL: [Rule; 6] = [
         Rule::Agreed24,
         Rule::Agreed27,
         Rule::Declare24,
@@ -89,7 +89,7 @@ impl Rule {
     ];
 
     /// The name on the command line.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Rule::Agreed24 => "agreed24",
             Rule::Agreed27 => "agreed27",

@@ -19,7 +19,7 @@ use crate::words::{self, Lang};
 const COLUMNS: usize = 78;
 
 /// The table of a position under the given rules, with codes for colours.
-pub fn table(case: &Case<'_>, lang: Lang, rules: &[Rule]) -> String {
+pub(crate) fn table(case: &Case<'_>, lang: Lang, rules: &[Rule]) -> String {
     let mut table = Table {
         case,
         lang,

@@ -4,7 +4,7 @@ mod text;
 
 use serde::Serialize;
 
-pub use text::{Table, describe};
+pub(crate) use text::{Table, describe};
 
 use crate::examine::Report;
 use crate::notation::dialect;
@@ -15,7 +15,7 @@ use crate::text::Encoding;
 
 /// The data of one record. The names are those of the table `games`.
 #[derive(Clone, Debug, Serialize)]
-pub struct Info<'a> {
+pub(crate) struct Info<'a> {
     /// The file, as its path was given.
     pub file: &'a str,
     /// Which game of the file.
@@ -80,7 +80,7 @@ pub struct Info<'a> {
 
 /// A header as written.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Line<'a> {
+pub(crate) struct Line<'a> {
     /// Its name.
     pub name: &'a str,
     /// Its value.
@@ -88,13 +88,13 @@ pub struct Line<'a> {
 }
 
 /// The first line of the CSV form.
-pub const CSV_HEADING: &str = "file,game,line,format,encoding,dialect,event,site,date,start_time,end_time,black,white,\
+pub(crate) const CSV_HEADING: &str = "file,game,line,format,encoding,dialect,event,site,date,start_time,end_time,black,white,\
 black_rating,white_rating,handicap,start_sfen,plies,variations,ending,winner,black_time_ms,white_time_ms,time_limit,\
 time_base_ms,time_byoyomi_ms,time_increment_ms,opening\n";
 
 impl<'a> Info<'a> {
     /// The data of a report. With `head_only` nothing is said of moves, ending and clocks.
-    pub fn of(report: &Report<'a>, head_only: bool) -> Info<'a> {
+    pub(crate) fn of(report: &Report<'a>, head_only: bool) -> Info<'a> {
         let (record, replay) = (report.record, report.replay);
         let header = |key| record.header(key);
         let time = |key| {
@@ -154,13 +154,13 @@ impl<'a> Info<'a> {
     }
 
     /// Appends the JSON object.
-    pub fn push_json(&self, out: &mut String) {
+    pub(crate) fn push_json(&self, out: &mut String) {
         // Nothing in it can fail to be written as JSON.
         out.push_str(&serde_json::to_string(self).unwrap_or_default());
     }
 
     /// Appends the row of the CSV form.
-    pub fn push_csv(self, out: &mut String) {
+    pub(crate) fn push_csv(self, out: &mut String) {
         let row = Info {
             headers: None,
             ..self

@@ -22,7 +22,7 @@ fn no_record(report: &Report<'_>, lang: Lang) -> Option<String> {
 }
 
 /// Everything about one record, a line each; why it is none, if it is none.
-pub fn describe(report: &Report<'_>, head_only: bool, language: Lang) -> String {
+pub(crate) fn describe(report: &Report<'_>, head_only: bool, language: Lang) -> String {
     let info = Info::of(report, head_only);
     let heading = format!("{}:{}\n", visible(info.file), info.line);
     if let Some(why) = no_record(report, language) {
@@ -105,7 +105,7 @@ fn result(report: &Report<'_>, language: Lang) -> String {
 
 /// A table with a line for each record.
 #[derive(Clone, Copy, Debug)]
-pub struct Table {
+pub(crate) struct Table {
     /// The language of headings and words.
     pub lang: Lang,
     /// Whether only headers were read.
@@ -124,13 +124,13 @@ const COLUMNS: [(&str, usize); 6] = [
 
 impl Table {
     /// The line above the table.
-    pub fn heading(self) -> String {
+    pub(crate) fn heading(self) -> String {
         let cells = COLUMNS.map(|(key, _)| words::text(self.lang, key).to_owned());
         self.line(&cells, words::text(self.lang, "cli.file"))
     }
 
     /// The line of a record.
-    pub fn row(self, report: &Report<'_>) -> String {
+    pub(crate) fn row(self, report: &Report<'_>) -> String {
         let info = Info::of(report, self.head_only);
         let why = no_record(report, self.lang);
         let name = |key| report.record.header(key).unwrap_or("").to_owned();

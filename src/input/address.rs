@@ -6,7 +6,7 @@ use super::Source;
 
 /// A file or a member of an archive, or one game of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Address {
+pub(crate) struct Address {
     /// Where it lies.
     pub source: Source,
     /// Which game of it, from 1; all of them when none is named.
@@ -15,7 +15,7 @@ pub struct Address {
 
 impl Address {
     /// Reads an address. A file that really has this name is meant first.
-    pub fn of(path: &Path) -> Address {
+    pub(crate) fn of(path: &Path) -> Address {
         let whole = || Address {
             source: Source::file(path.to_owned()),
             game: None,
@@ -41,7 +41,7 @@ impl Address {
 }
 
 /// Whether a path may name a member of an archive.
-pub fn may_be_member(path: &Path) -> bool {
+pub(crate) fn may_be_member(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().contains(&b'!')
 }
 

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 /// The bytes of a file, wherever they are kept.
 #[derive(Clone)]
-pub struct Content(Arc<dyn AsRef<[u8]> + Send + Sync>);
+pub(crate) struct Content(Arc<dyn AsRef<[u8]> + Send + Sync>);
 
 impl Content {
     /// These bytes.
-    pub fn new(bytes: impl AsRef<[u8]> + Send + Sync + 'static) -> Content {
+    pub(crate) fn new(bytes: impl AsRef<[u8]> + Send + Sync + 'static) -> Content {
         Content(Arc::new(bytes))
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::{is_record_name, is_wanted_name};
 
 /// Leaves out what was named before, and what is found in a folder that was named too.
-pub fn distinct(named: Vec<PathBuf>) -> Vec<PathBuf> {
+pub(crate) fn distinct(named: Vec<PathBuf>) -> Vec<PathBuf> {
     if named.len() < 2 {
         return named;
     }

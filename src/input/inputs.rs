@@ -14,7 +14,7 @@ use crate::record::Notation;
 
 /// A file to read, or why there is none.
 #[derive(Debug)]
-pub struct Input {
+pub(crate) struct Input {
     /// Where it is, as it was named or below a folder that was.
     pub source: Source,
     /// The one game of it that is wanted; all of them when none is named.
@@ -25,7 +25,7 @@ pub struct Input {
 
 /// How an [`Input`] came here.
 #[derive(Debug)]
-pub enum InputKind {
+pub(crate) enum InputKind {
     /// The user named it: a file, or standard input.
     Named,
     /// A folder holds it.
@@ -58,7 +58,7 @@ impl Input {
 
 /// The inputs one after the other, in the order in which they were named; within a folder by the bytes of the path.
 #[derive(Default)]
-pub struct Inputs {
+pub(crate) struct Inputs {
     /// What is not looked for any more, before all else.
     ready: VecDeque<Input>,
     named: VecDeque<PathBuf>,
@@ -94,7 +94,7 @@ enum EntryKind {
 
 impl Inputs {
     /// These paths; `-` is standard input.
-    pub fn new(paths: impl IntoIterator<Item = PathBuf>) -> Inputs {
+    pub(crate) fn new(paths: impl IntoIterator<Item = PathBuf>) -> Inputs {
         Inputs {
             named: paths.into_iter().collect(),
             ..Inputs::default()
@@ -102,7 +102,7 @@ impl Inputs {
     }
 
     /// These, as they are.
-    pub fn ready(inputs: impl IntoIterator<Item = Input>) -> Inputs {
+    pub(crate) fn ready(inputs: impl IntoIterator<Item = Input>) -> Inputs {
         Inputs {
             ready: inputs.into_iter().collect(),
             ..Inputs::default()
@@ -111,14 +111,14 @@ impl Inputs {
 
     /// Further paths from a list.
     #[must_use]
-    pub fn with_list(mut self, list: PathList) -> Inputs {
+    pub(crate) fn with_list(mut self, list: PathList) -> Inputs {
         self.list = Some(list);
         self
     }
 
     /// Only the files of one share.
     #[must_use]
-    pub fn shared(mut self, shard: Shard) -> Inputs {
+    pub(crate) fn shared(mut self, shard: Shard) -> Inputs {
         self.shard = Some(shard);
         self
     }
@@ -168,7 +168,7 @@ impl Inputs {
 
 /// A share of all files, told by a hash of their paths, so that several machines can divide the work among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
+pub(crate) struct Shard {
     /// Which, from 1.
     pub number: u64,
     /// Of how many.
@@ -177,7 +177,7 @@ pub struct Shard {
 
 impl Shard {
     /// Whether a file belongs to it. The same path always does, on every machine.
-    pub fn has(self, path: &Path) -> bool {
+    pub(crate) fn has(self, path: &Path) -> bool {
         let path = path.to_string_lossy();
         // FNV-1a with the folders parted by slashes, as on every other system.
         let hash = path.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
@@ -235,7 +235,7 @@ impl Inputs {
 }
 
 /// Whether a file has an ending that records have.
-pub fn is_record_name(path: &Path) -> bool {
+pub(crate) fn is_record_name(path: &Path) -> bool {
     path.extension()
         .and_then(|it| it.to_str())
         .is_some_and(|ending| {
@@ -245,7 +245,7 @@ pub fn is_record_name(path: &Path) -> bool {
 
 /// Whether a file in a folder, or a member of an archive, is read: it has an ending of records, or one of archives; what is
 /// packed by itself has both, for much else is packed in the same way.
-pub fn is_wanted_name(path: &Path) -> bool {
+pub(crate) fn is_wanted_name(path: &Path) -> bool {
     if is_record_name(path) {
         return true;
     }
@@ -260,7 +260,7 @@ pub fn is_wanted_name(path: &Path) -> bool {
 }
 
 /// Whether a file has an ending that anything may have, so that in a folder it need not be a record.
-pub fn is_common_name(path: &Path) -> bool {
+pub(crate) fn is_common_name(path: &Path) -> bool {
     let path = path
         .as_os_str()
         .to_str()

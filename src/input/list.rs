@@ -12,7 +12,7 @@ const LONGEST: u64 = 1 << 16;
 
 /// What stands between the paths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Separator {
+pub(crate) enum Separator {
     /// A line end.
     #[default]
     Line,
@@ -21,7 +21,7 @@ pub enum Separator {
 }
 
 /// The paths of a list, one after the other. Blank lines are passed over; the iteration ends with the first error.
-pub struct PathList {
+pub(crate) struct PathList {
     list: Box<dyn BufRead + Send>,
     separator: Separator,
     /// How the list is encoded, if a byte order mark says so.
@@ -40,7 +40,7 @@ impl std::fmt::Debug for PathList {
 
 impl PathList {
     /// The paths that stand in `list`.
-    pub fn new(list: Box<dyn BufRead + Send>, separator: Separator) -> PathList {
+    pub(crate) fn new(list: Box<dyn BufRead + Send>, separator: Separator) -> PathList {
         PathList {
             list,
             separator,
@@ -91,7 +91,7 @@ impl PathList {
     }
 
     /// The path that these bytes are.
-    pub fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
+    pub(crate) fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
         path_of_bytes(bytes)
     }
 

@@ -8,7 +8,7 @@ use crate::archive::{Entry, Fault};
 
 /// What is to be done with what an archive holds next.
 #[derive(Debug)]
-pub enum Choice<T> {
+pub(crate) enum Choice<T> {
     /// It is read.
     Read(Source, T),
     /// Its name is that of no record.
@@ -21,14 +21,14 @@ pub enum Choice<T> {
 
 /// Chooses among the members of one archive: those with the names of records, or the one that is wanted.
 #[derive(Debug)]
-pub struct Chooser<'a> {
+pub(crate) struct Chooser<'a> {
     archive: &'a Source,
     is_found: bool,
 }
 
 impl<'a> Chooser<'a> {
     /// For an archive, or one member of it.
-    pub fn new(archive: &'a Source) -> Chooser<'a> {
+    pub(crate) fn new(archive: &'a Source) -> Chooser<'a> {
         Chooser {
             archive,
             is_found: false,
@@ -36,18 +36,18 @@ impl<'a> Chooser<'a> {
     }
 
     /// Whether no further member is of interest.
-    pub fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.archive.member().is_some() && self.is_found
     }
 
     /// What is missing at the end.
-    pub fn missing(&self) -> Option<io::Error> {
+    pub(crate) fn missing(&self) -> Option<io::Error> {
         let is_missing = self.archive.member().is_some() && !self.is_found;
         is_missing.then(|| InputFault::NoSuchMember.into())
     }
 
     /// What is to be done with an entry.
-    pub fn choose<'e>(&mut self, entry: Entry<'e>) -> Choice<&'e mut dyn io::Read> {
+    pub(crate) fn choose<'e>(&mut self, entry: Entry<'e>) -> Choice<&'e mut dyn io::Read> {
         let path = self.archive.path();
         let (name, data) = match entry {
             Entry::Member { name, data } => (name, Ok(data)),

@@ -11,13 +11,15 @@ mod source;
 mod whole;
 mod wildcards;
 
-pub use address::{Address, may_be_member};
-pub use content::Content;
-pub use distinct::distinct;
-pub use inputs::{Input, InputKind, Inputs, Shard, is_common_name, is_record_name, is_wanted_name};
-pub use list::{PathList, Separator};
-pub use member::{Choice, Chooser};
-pub use open::{InputFault, Opened, open};
-pub use source::{Source, stem};
-pub use whole::{Unreadable, Whole, each_whole, members, nested};
-pub use wildcards::expand;
+pub(crate) use address::{Address, may_be_member};
+pub(crate) use content::Content;
+pub(crate) use distinct::distinct;
+pub(crate) use inputs::{
+    Input, InputKind, Inputs, Shard, is_common_name, is_record_name, is_wanted_name,
+};
+pub(crate) use list::{PathList, Separator};
+pub(crate) use member::{Choice, Chooser};
+pub(crate) use open::{InputFault, Opened, open};
+pub(crate) use source::{Source, stem};
+pub(crate) use whole::{Whole, each_whole, members, nested};
+pub(crate) use wildcards::expand;

@@ -10,7 +10,7 @@ use crate::archive::{self, Content, HEAD, Kind};
 ///
 /// # Errors
 /// When it cannot be opened.
-pub fn open(source: &Source) -> io::Result<Opened> {
+pub(crate) fn open(source: &Source) -> io::Result<Opened> {
     if source.path().as_os_str() == "-" {
         return Ok(Opened::Stdin(io::stdin()));
     }
@@ -19,7 +19,7 @@ pub fn open(source: &Source) -> io::Result<Opened> {
 
 /// A file or standard input that is open.
 #[derive(Debug)]
-pub enum Opened {
+pub(crate) enum Opened {
     /// A file.
     File(File),
     /// Standard input.
@@ -43,7 +43,7 @@ impl Opened {
     ///
     /// # Errors
     /// When nothing in it can be read.
-    pub fn unpack(
+    pub(crate) fn unpack(
         self,
         head: &[u8],
         source: &Source,
@@ -66,7 +66,7 @@ impl Opened {
     ///
     /// # Errors
     /// When it comes through a pipe.
-    pub fn into_file(self) -> io::Result<File> {
+    pub(crate) fn into_file(self) -> io::Result<File> {
         match self {
             Opened::File(mut file) => {
                 let is_found = file.seek(SeekFrom::Start(0));

@@ -77,7 +77,7 @@ impl Source {
 }
 
 /// The name at the end of a path, without its ending.
-pub fn stem(path: &str) -> &str {
+pub(crate) fn stem(path: &str) -> &str {
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
     match name.rsplit_once('.') {
         Some(("", _)) | None => name,

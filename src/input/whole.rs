@@ -15,7 +15,7 @@ const BLOCK: u64 = 1 << 16;
 
 /// A file, or a member of an archive, with all that it holds.
 #[derive(Debug)]
-pub struct Whole<'a> {
+pub(crate) struct Whole<'a> {
     /// Where it lies.
     pub source: &'a Source,
     /// What it holds.
@@ -25,11 +25,11 @@ pub struct Whole<'a> {
 }
 
 /// What cannot be read, and why not.
-pub type Unreadable<'a> = (&'a Source, io::Error);
+pub(crate) type Unreadable<'a> = (&'a Source, io::Error);
 
 /// Hands the file to `each`, or the members of the archive that it is, or the one member that is named; and what cannot be
 /// read with its error.
-pub fn each_whole(
+pub(crate) fn each_whole(
     source: &Source,
     max_expand: Option<u64>,
     each: &mut dyn FnMut(Result<Whole<'_>, Unreadable<'_>>) -> ControlFlow<()>,
@@ -71,7 +71,7 @@ pub fn each_whole(
 }
 
 /// The members of an archive that are read. Returns none for what is no archive, or one member, or cannot be read twice.
-pub fn members(source: &Source) -> Vec<Source> {
+pub(crate) fn members(source: &Source) -> Vec<Source> {
     let mut members = Vec::new();
     if source.member().is_some() || !source.path().is_file() {
         return members;
@@ -135,7 +135,7 @@ fn packed(source: &Source, data: impl Read) -> Result<Whole<'_>, Unreadable<'_>>
 }
 
 /// The archive that a member is, whatever its name says.
-pub fn nested(source: &Source, head: &[u8]) -> Option<Kind> {
+pub(crate) fn nested(source: &Source, head: &[u8]) -> Option<Kind> {
     source.member()?;
     Kind::detect(&head[..head.len().min(crate::archive::HEAD)], "")
 }

@@ -6,7 +6,7 @@ use glob::MatchOptions;
 
 /// The paths with what patterns among them stand for, in the order of their names. A path that is there is no pattern,
 /// and a pattern that nothing matches stays as it is, to be told as missing.
-pub fn expand(paths: &[PathBuf]) -> Vec<PathBuf> {
+pub(crate) fn expand(paths: &[PathBuf]) -> Vec<PathBuf> {
     let mut expanded = Vec::with_capacity(paths.len());
     for path in paths {
         let before = expanded.len();

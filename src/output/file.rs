@@ -8,7 +8,7 @@ use super::unfinished::Unfinished;
 
 /// A file being written beside its place. It takes its place only when it is finished.
 #[derive(Debug)]
-pub struct Output {
+pub(crate) struct Output {
     file: BufWriter<Target>,
     path: PathBuf,
     replace: bool,
@@ -29,7 +29,7 @@ impl Output {
     ///
     /// # Errors
     /// When the file exists and must not be replaced, or when nothing can be written there.
-    pub fn named(path: &Path, replace: bool) -> io::Result<Output> {
+    pub(crate) fn named(path: &Path, replace: bool) -> io::Result<Output> {
         if !is_device(path) {
             // What a link leads to is replaced, not the link.
             let link = fs::symlink_metadata(path).is_ok_and(|it| it.is_symlink());
@@ -45,7 +45,7 @@ impl Output {
     ///
     /// # Errors
     /// When the file exists and must not be replaced, or when nothing can be written there.
-    pub fn create(path: &Path, replace: bool) -> io::Result<Output> {
+    pub(crate) fn create(path: &Path, replace: bool) -> io::Result<Output> {
         match fs::symlink_metadata(path) {
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(_) if !replace || is_device(path) => {
@@ -69,7 +69,7 @@ impl Output {
     ///
     /// # Errors
     /// When the permissions cannot be read or given.
-    pub fn keep_owner_and_mode(&mut self, of: &fs::Metadata) -> io::Result<()> {
+    pub(crate) fn keep_owner_and_mode(&mut self, of: &fs::Metadata) -> io::Result<()> {
         let Target::Beside(unfinished) = self.file.get_mut() else {
             return Ok(());
         };
@@ -86,7 +86,7 @@ impl Output {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn sync(&mut self) -> io::Result<()> {
+    pub(crate) fn sync(&mut self) -> io::Result<()> {
         self.file.flush()?;
         match self.file.get_mut() {
             Target::Beside(unfinished) => unfinished.file().sync_all(),
@@ -95,7 +95,7 @@ impl Output {
     }
 
     /// The place it will take.
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
@@ -103,7 +103,7 @@ impl Output {
     ///
     /// # Errors
     /// When the rest cannot be written, or something has taken the place meanwhile.
-    pub fn finish(self) -> io::Result<()> {
+    pub(crate) fn finish(self) -> io::Result<()> {
         let target = self
             .file
             .into_inner()
@@ -142,7 +142,7 @@ impl Write for Target {
 }
 
 /// Whether something is there that is neither a file nor a folder, behind links or not.
-pub fn is_device(path: &Path) -> bool {
+pub(crate) fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 

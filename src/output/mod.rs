@@ -6,7 +6,7 @@ mod template;
 mod tree;
 mod unfinished;
 
-pub use file::{Output, is_device};
-pub use name::safe;
-pub use template::{Subject, Template, TemplateError};
-pub use tree::Tree;
+pub(crate) use file::{Output, is_device};
+pub(crate) use name::safe;
+pub(crate) use template::{Subject, Template};
+pub(crate) use tree::Tree;

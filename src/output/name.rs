@@ -6,7 +6,7 @@ use crate::text::is_hidden;
 const LONGEST: usize = 200;
 
 /// A name that every system takes for one file or folder, as near to `name` as can be.
-pub fn safe(name: &str) -> String {
+pub(crate) fn safe(name: &str) -> String {
     let mut out: String = name
         .chars()
         // Tabs and the like show that something stood there; marks that cannot be seen only deceive.

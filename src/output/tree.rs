@@ -10,7 +10,7 @@ use crate::input::{Address, Source, stem};
 
 /// The tree of output files below one folder.
 #[derive(Debug)]
-pub struct Tree {
+pub(crate) struct Tree {
     /// Folders that were named: what lies below them keeps its folders.
     folders: Vec<PathBuf>,
     /// The deepest folder that holds every file that was named.
@@ -22,7 +22,7 @@ pub struct Tree {
 
 impl Tree {
     /// A tree for these sources, as they were named.
-    pub fn new<'a>(named: impl Iterator<Item = &'a Path>) -> Tree {
+    pub(crate) fn new<'a>(named: impl Iterator<Item = &'a Path>) -> Tree {
         let mut folders = Vec::new();
         let mut common: Option<PathBuf> = None;
         for path in named {
@@ -50,7 +50,7 @@ impl Tree {
     }
 
     /// The folders below the output folder for a source.
-    pub fn folder_of(&self, source: &Source) -> PathBuf {
+    pub(crate) fn folder_of(&self, source: &Source) -> PathBuf {
         let below = self.below(source.path());
         let mut folder = plain(below.parent().unwrap_or(Path::new("")));
         if let Some(member) = source.member() {
@@ -80,7 +80,7 @@ impl Tree {
     }
 
     /// Takes the place `name` with an ending, or the first free one with a number: `name-2`, `name-3`.
-    pub fn claim(&mut self, name: &Path, ending: &str) -> PathBuf {
+    pub(crate) fn claim(&mut self, name: &Path, ending: &str) -> PathBuf {
         let mut key = self.key(name, ending);
         let Some(next) = self.taken.get(&key).copied() else {
             self.taken.insert(key, 2);

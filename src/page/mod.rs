@@ -41,7 +41,7 @@ struct Page<'a> {
 }
 
 /// The page of a game, open at frame `at`.
-pub fn page(timeline: &Timeline, at: usize, look: Look, lang: Lang) -> String {
+pub(crate) fn page(timeline: &Timeline, at: usize, look: Look, lang: Lang) -> String {
     let look = Look {
         theme: Theme::Page,
         ..look

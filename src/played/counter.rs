@@ -11,7 +11,7 @@ use crate::shogi::{Handicap, Move, Position};
 
 /// What is wanted besides the counts.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked {
+pub(crate) struct Asked {
     /// How many games are shown of each move.
     pub samples: usize,
     /// Which ones.
@@ -32,7 +32,7 @@ impl Default for Asked {
 
 /// The moves of a game.
 #[derive(Clone, Debug)]
-pub struct Course<'a, I> {
+pub(crate) struct Course<'a, I> {
     /// Where it starts.
     pub start: &'a Position,
     /// The handicap, where the start has a name.
@@ -45,7 +45,7 @@ pub struct Course<'a, I> {
 
 /// A position that is asked for, and what was played there.
 #[derive(Clone, Debug)]
-pub struct Slot {
+pub(crate) struct Slot {
     /// The position.
     pub position: Position,
     /// All games that came to it.
@@ -62,7 +62,7 @@ pub struct Slot {
 
 /// A move, and the games that played it.
 #[derive(Clone, Debug)]
-pub struct MoveCounts {
+pub(crate) struct MoveCounts {
     /// The move.
     pub mv: Move,
     /// All games that played it.
@@ -78,7 +78,7 @@ pub struct MoveCounts {
 
 /// Counts games at positions.
 #[derive(Clone, Debug)]
-pub struct Counter {
+pub(crate) struct Counter {
     slots: Vec<Slot>,
     by_key: HashMap<u64, u32, BuildHasherDefault<AsItIs>>,
     asked: Asked,
@@ -107,7 +107,7 @@ impl Hasher for AsItIs {
 
 impl Slot {
     /// A position that no game has come to yet.
-    pub fn new(position: Position) -> Slot {
+    pub(crate) fn new(position: Position) -> Slot {
         Slot {
             position,
             counts: Counts::default(),
@@ -121,7 +121,7 @@ impl Slot {
 
 impl MoveCounts {
     /// A move that no game has played yet.
-    pub fn new(mv: Move, names: PositionNames) -> MoveCounts {
+    pub(crate) fn new(mv: Move, names: PositionNames) -> MoveCounts {
         MoveCounts {
             mv,
             counts: Counts::default(),
@@ -135,7 +135,7 @@ impl MoveCounts {
 
 impl Counter {
     /// Counts at these positions.
-    pub fn new(positions: impl IntoIterator<Item = Position>, asked: Asked) -> Counter {
+    pub(crate) fn new(positions: impl IntoIterator<Item = Position>, asked: Asked) -> Counter {
         let mut counter = Counter {
             slots: Vec::new(),
             by_key: HashMap::default(),
@@ -151,7 +151,7 @@ impl Counter {
     }
 
     /// The positions in the order in which they were given, with their counts.
-    pub fn into_slots(self) -> Vec<Slot> {
+    pub(crate) fn into_slots(self) -> Vec<Slot> {
         self.slots
     }
 
@@ -167,7 +167,7 @@ impl Counter {
     }
 
     /// Counts a game. `game` tells which, when it comes to one of the positions.
-    pub fn add(
+    pub(crate) fn add(
         &mut self,
         course: &Course<'_, impl Iterator<Item = (Move, bool)> + Clone>,
         namer: &mut Namer,
@@ -260,7 +260,7 @@ impl Counter {
     }
 
     /// Adds what was counted at the same positions over games that come later in the input.
-    pub fn merge(&mut self, later: Counter) {
+    pub(crate) fn merge(&mut self, later: Counter) {
         let asked = self.asked;
         for (slot, more) in self.slots.iter_mut().zip(later.slots) {
             if slot.counts.games == 0 {

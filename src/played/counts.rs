@@ -6,7 +6,7 @@ use crate::shogi::{ByColor, Color};
 
 /// What a game adds to counts: how it ended, who played, when.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// The winner as the file declares it; none where it says nothing.
     pub winner: Option<Winner>,
     /// Ratings in hundredths.
@@ -17,7 +17,7 @@ pub struct Outcome {
 
 /// A game that stands for the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Sample {
+pub(crate) struct Sample {
     /// The number of its file, in the order of the input.
     pub file: u32,
     /// Which game of the file, from 1.
@@ -27,7 +27,7 @@ pub struct Sample {
 /// How many games, and how they ended. Sums do not depend on the order of adding, so they are the same for any number of
 /// threads; `black_wins + white_wins + draws + no_result` is always `games`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub(crate) struct Counts {
     /// Games.
     pub games: u64,
     /// Won by Black.
@@ -53,7 +53,7 @@ const MOST: f64 = 10_000_000.0;
 
 impl Outcome {
     /// What a game adds.
-    pub fn of(record: &Record, replay: &Replay) -> Outcome {
+    pub(crate) fn of(record: &Record, replay: &Replay) -> Outcome {
         let rating = |side| {
             let hundredths = (record.rating(side)? * 100.0).round();
             (hundredths.abs() <= MOST).then_some(hundredths as i32)
@@ -68,7 +68,7 @@ impl Outcome {
 
 impl Counts {
     /// Adds a game in which `mover` had the move.
-    pub fn add(&mut self, game: &Outcome, mover: Color, sample: Option<Sample>) {
+    pub(crate) fn add(&mut self, game: &Outcome, mover: Color, sample: Option<Sample>) {
         self.games += 1;
         match game.winner {
             Some(Winner::Side(Color::Black)) => self.black_wins += 1,
@@ -84,7 +84,7 @@ impl Counts {
     }
 
     /// Adds the games of other counts.
-    pub fn merge(&mut self, other: &Counts) {
+    pub(crate) fn merge(&mut self, other: &Counts) {
         self.games += other.games;
         self.black_wins += other.black_wins;
         self.white_wins += other.white_wins;
@@ -107,12 +107,12 @@ impl Counts {
     }
 
     /// Games with a winner.
-    pub fn decided(&self) -> u64 {
+    pub(crate) fn decided(&self) -> u64 {
         self.black_wins + self.white_wins
     }
 
     /// The games that a side won.
-    pub fn wins(&self, side: Color) -> u64 {
+    pub(crate) fn wins(&self, side: Color) -> u64 {
         match side {
             Color::Black => self.black_wins,
             Color::White => self.white_wins,
@@ -120,17 +120,17 @@ impl Counts {
     }
 
     /// The mean rating of those who had the move.
-    pub fn rating_mean(&self) -> Option<f64> {
+    pub(crate) fn rating_mean(&self) -> Option<f64> {
         (self.rated > 0).then(|| self.rating_sum as f64 / self.rated as f64 / 100.0)
     }
 
     /// The first year.
-    pub fn year_first(&self) -> Option<u16> {
+    pub(crate) fn year_first(&self) -> Option<u16> {
         self.years.map(|(first, _)| first)
     }
 
     /// The last year.
-    pub fn year_last(&self) -> Option<u16> {
+    pub(crate) fn year_last(&self) -> Option<u16> {
         self.years.map(|(_, last)| last)
     }
 }

@@ -9,11 +9,11 @@ use crate::record::{GameTime, HeaderKey};
 use crate::shogi::ByColor;
 
 /// The values of the columns by which counts are split.
-pub type Group = Arc<[Option<String>]>;
+pub(crate) type Group = Arc<[Option<String>]>;
 
 /// A game that was counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
+pub(crate) struct Game {
     /// Its file.
     pub file: Arc<str>,
     /// Which game of the file, from 1.
@@ -30,7 +30,7 @@ pub struct Game {
 
 /// Which games are shown of many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Rank {
+pub(crate) enum Rank {
     /// The newest.
     #[default]
     Newest,
@@ -40,7 +40,7 @@ pub enum Rank {
 
 impl Game {
     /// The game of a report.
-    pub fn of(report: &Report<'_>, groups: ByColor<Group>) -> Game {
+    pub(crate) fn of(report: &Report<'_>, groups: ByColor<Group>) -> Game {
         let record = report.record;
         let name = |side| {
             record
@@ -58,7 +58,7 @@ impl Game {
     }
 
     /// The mean of both ratings in hundredths, or the one that is known.
-    pub fn rating(&self) -> Option<i32> {
+    pub(crate) fn rating(&self) -> Option<i32> {
         let ByColor { black, white } = self.outcome.ratings;
         match (black, white) {
             (Some(black), Some(white)) => Some(i32::midpoint(black, white)),
@@ -67,7 +67,7 @@ impl Game {
     }
 
     /// Its address: what every command takes as a path.
-    pub fn address(&self) -> String {
+    pub(crate) fn address(&self) -> String {
         match self.number {
             1 => self.file.to_string(),
             number => format!("{}#{number}", self.file),
@@ -75,7 +75,7 @@ impl Game {
     }
 
     /// The day on which it began: 1999-12-31.
-    pub fn date(&self) -> Option<String> {
+    pub(crate) fn date(&self) -> Option<String> {
         let GameTime {
             year, month, day, ..
         } = self.start?;

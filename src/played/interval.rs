@@ -1,7 +1,7 @@
 //! How sure a win rate is.
 
 /// The 95 % interval of Wilson for a share, both ends in parts of one; none of nothing.
-pub fn wilson(count: u64, of: u64) -> Option<(f64, f64)> {
+pub(crate) fn wilson(count: u64, of: u64) -> Option<(f64, f64)> {
     const Z: f64 = 1.959_963_984_540_054;
     if of == 0 {
         return None;

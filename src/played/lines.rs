@@ -9,7 +9,7 @@ use crate::shogi::{Handicap, Move, PieceKind, Position, Square};
 
 /// Games by their moves.
 #[derive(Debug, Default)]
-pub struct Lines {
+pub(crate) struct Lines {
     games: Vec<Line>,
     moves: Vec<Packed>,
     starts: Vec<(Position, Option<Handicap>)>,
@@ -67,7 +67,7 @@ impl Packed {
 
 impl Lines {
     /// Adds a game, as far as ply `last`.
-    pub fn push(
+    pub(crate) fn push(
         &mut self,
         course: &Course<'_, impl Iterator<Item = (Move, bool)> + Clone>,
         mut game: Game,
@@ -97,21 +97,11 @@ impl Lines {
     }
 
     /// Adds games that come later in the input.
-    pub fn append(&mut self, later: &Lines) {
+    pub(crate) fn append(&mut self, later: &Lines) {
         for at in 0..later.games.len() {
             let game = Game::clone(&later.games[at].game);
             self.push(&later.course(at), game, u32::MAX);
         }
-    }
-
-    /// How many games there are.
-    pub fn len(&self) -> usize {
-        self.games.len()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.games.is_empty()
     }
 
     /// The place of a start position, which is kept once.
@@ -145,7 +135,7 @@ impl Lines {
     }
 
     /// Counts all games at these positions, on so many threads.
-    pub fn count(&self, positions: Vec<Position>, asked: Asked, jobs: usize) -> Vec<Slot> {
+    pub(crate) fn count(&self, positions: Vec<Position>, asked: Asked, jobs: usize) -> Vec<Slot> {
         let prototype = Counter::new(positions, asked);
         // Small lots are counted at once: a thread costs more than they do.
         const LEAST: usize = 2_000;

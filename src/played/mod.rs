@@ -16,10 +16,10 @@ mod lines;
 mod namer;
 mod tree;
 
-pub use counter::{Asked, Counter, Course, MoveCounts, Slot};
-pub use counts::{Counts, Outcome, Sample};
-pub use game::{Game, Group, Rank};
-pub use interval::wilson;
-pub use lines::Lines;
-pub use namer::{Namer, PositionNames};
-pub use tree::{Branch, Node, Shape, Sort, Tree};
+pub(crate) use counter::{Asked, Counter, Course, MoveCounts, Slot};
+pub(crate) use counts::{Counts, Outcome, Sample};
+pub(crate) use game::{Game, Group, Rank};
+pub(crate) use interval::wilson;
+pub(crate) use lines::Lines;
+pub(crate) use namer::{Namer, PositionNames};
+pub(crate) use tree::{Branch, Node, Shape, Sort, Tree};

@@ -5,7 +5,7 @@ use crate::shogi::{ByColor, Handicap, Move, Piece, Position};
 
 /// The names of a position, as the first game that came to it had played so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct PositionNames {
+pub(crate) struct PositionNames {
     /// The opening.
     pub opening: Option<&'static Opening>,
     /// Each side's castle.
@@ -14,14 +14,14 @@ pub struct PositionNames {
 
 /// Names positions by the moves before them. Every thread has its own.
 #[derive(Debug, Default)]
-pub struct Namer {
+pub(crate) struct Namer {
     classifier: Classifier,
     moves: Vec<(Move, Piece, Option<Piece>)>,
 }
 
 impl Namer {
     /// The names after these moves, which are legal.
-    pub fn name(
+    pub(crate) fn name(
         &mut self,
         start: &Position,
         handicap: Option<Handicap>,

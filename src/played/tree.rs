@@ -9,7 +9,7 @@ use crate::shogi::{Color, Move, Position};
 
 /// How much of the tree is wanted, and in which order.
 #[derive(Clone, Copy, Debug)]
-pub struct Shape {
+pub(crate) struct Shape {
     /// How many moves deep.
     pub depth: u32,
     /// Only moves of at least so many games.
@@ -26,7 +26,7 @@ pub struct Shape {
 
 /// The order of moves. What is equal stands by games, then by the move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sort {
+pub(crate) enum Sort {
     /// Most games first.
     #[default]
     Games,
@@ -40,14 +40,14 @@ pub enum Sort {
 
 /// Positions, the first of which is the root.
 #[derive(Clone, Debug, Default)]
-pub struct Tree {
+pub(crate) struct Tree {
     /// The positions that were opened, each once, the nearest first.
     pub nodes: Vec<Node>,
 }
 
 /// A position and what was played there.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub(crate) struct Node {
     /// The position.
     pub position: Position,
     /// All games that came to it.
@@ -62,7 +62,7 @@ pub struct Node {
 
 /// A move of a position.
 #[derive(Clone, Debug)]
-pub struct Branch {
+pub(crate) struct Branch {
     /// The move.
     pub mv: Move,
     /// All games that played it.
@@ -83,14 +83,14 @@ pub struct Branch {
 
 impl Branch {
     /// The position after it, if it is opened under this very move.
-    pub fn opened<'a>(&self, tree: &'a Tree) -> Option<&'a Node> {
+    pub(crate) fn opened<'a>(&self, tree: &'a Tree) -> Option<&'a Node> {
         tree.nodes.get(self.node.filter(|_| !self.transposed)?)
     }
 }
 
 impl Tree {
     /// The tree of one level, of a position that has been counted.
-    pub fn of(slot: Slot, shape: &Shape) -> Tree {
+    pub(crate) fn of(slot: Slot, shape: &Shape) -> Tree {
         Tree {
             nodes: vec![node(slot, shape)],
         }
@@ -101,7 +101,7 @@ impl Tree {
     ///
     /// # Errors
     /// Those of `count`.
-    pub fn grow<E>(
+    pub(crate) fn grow<E>(
         root: Position,
         shape: &Shape,
         mut count: impl FnMut(Vec<Position>) -> Result<Vec<Slot>, E>,
@@ -187,7 +187,7 @@ fn node(slot: Slot, shape: &Shape) -> Node {
 
 impl Node {
     /// Brings the moves into an order.
-    pub fn sort(&mut self, order: Sort) {
+    pub(crate) fn sort(&mut self, order: Sort) {
         let mover = self.position.turn();
         sort(&mut self.branches, order, mover);
     }

@@ -10,17 +10,17 @@ use crate::replay::Winner;
 use crate::shogi::{Color, Repetition};
 
 /// The heading of the rows of [`push_csv`].
-pub const CSV_HEADING: &str =
+pub(crate) const CSV_HEADING: &str =
     "file,game,line,variation,sfen,turn,count,plies,black_checks,white_checks,verdict,loser\n";
 
 /// Appends the object of a game, without a line end.
-pub fn push_json(out: &mut String, report: &Report<'_>, found: &Repetitions) {
+pub(crate) fn push_json(out: &mut String, report: &Report<'_>, found: &Repetitions) {
     // Writing to a string does not fail.
     let _ = json(out, report, found);
 }
 
 /// Appends the object of something that is no record, without a line end.
-pub fn push_error(out: &mut String, game: &Game<'_>, error: &str) {
+pub(crate) fn push_error(out: &mut String, game: &Game<'_>, error: &str) {
     push_place(out, game);
     out.push_str(",\"error\":");
     push_text(out, error);
@@ -134,7 +134,7 @@ fn push_name(out: &mut String, name: Option<&'static str>) {
 }
 
 /// Appends a row for each position of a game, with line ends.
-pub fn push_csv(out: &mut String, report: &Report<'_>, found: &Repetitions) {
+pub(crate) fn push_csv(out: &mut String, report: &Report<'_>, found: &Repetitions) {
     for repeated in &found.list {
         // Writing to a string does not fail.
         let _ = csv(out, report, repeated);

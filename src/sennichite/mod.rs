@@ -5,8 +5,8 @@
 mod machine;
 mod words;
 
-pub use machine::{CSV_HEADING, push_csv, push_error, push_json};
-pub use words::{describe, is_handicap};
+pub(crate) use machine::{CSV_HEADING, push_csv, push_error, push_json};
+pub(crate) use words::{describe, is_handicap};
 
 use crate::examine::Report;
 use crate::record::{NodeId, Record, TimeControl};
@@ -21,7 +21,7 @@ const ENDS: usize = 4;
 
 /// A position that stood on the board several times.
 #[derive(Clone, Debug)]
-pub struct Repeated {
+pub(crate) struct Repeated {
     /// The number of the line, in file order; the main line is 1.
     pub line: u32,
     /// The position, as it first stood.
@@ -41,20 +41,20 @@ pub struct Repeated {
 
 impl Repeated {
     /// The ply of the occurrence that ends the span which is judged: the fourth, or else the last.
-    pub fn last_judged(&self) -> u32 {
+    pub(crate) fn last_judged(&self) -> u32 {
         let last = self.plies.len().min(ENDS);
         last.checked_sub(1).map_or(0, |at| self.plies[at])
     }
 
     /// Whether this side gave check with every move of the span.
-    pub fn checked(&self, side: Color) -> bool {
+    pub(crate) fn checked(&self, side: Color) -> bool {
         self.quiet[side].is_none()
     }
 }
 
 /// The repeated positions of a game.
 #[derive(Clone, Debug, Default)]
-pub struct Repetitions {
+pub(crate) struct Repetitions {
     /// Each position with its line, by line, then by its first occurrence.
     pub list: Vec<Repeated>,
     /// How many lines were not looked at because there are too many moves.
@@ -63,7 +63,7 @@ pub struct Repetitions {
 
 /// Finds the positions that stood on the board at least `min` times on the main line, and with `variations` on every
 /// other. A position is reported once, on the first line that has all its occurrences.
-pub fn find(report: &Report<'_>, min: u32, variations: bool) -> Repetitions {
+pub(crate) fn find(report: &Report<'_>, min: u32, variations: bool) -> Repetitions {
     let (record, replay) = (report.record, report.replay);
     let mut found = Repetitions::default();
     if replay.start().is_none() {

@@ -8,7 +8,7 @@ use crate::shogi::{Color, Handicap, Repetition};
 use crate::words::{self, Lang};
 
 /// The sentences about a game, one a line. `board` draws a position, if boards are wanted.
-pub fn describe(
+pub(crate) fn describe(
     report: &Report<'_>,
     found: &Repetitions,
     lang: Lang,
@@ -40,7 +40,7 @@ pub fn describe(
 }
 
 /// Whether the sides bear their names of handicap games.
-pub fn is_handicap(start: &Start) -> bool {
+pub(crate) fn is_handicap(start: &Start) -> bool {
     start.handicap().is_some_and(|it| it != Handicap::Even)
 }
 

@@ -8,7 +8,7 @@ use crate::words::Lang;
 
 /// The course of a game, move by move.
 #[derive(Clone, Debug, Default)]
-pub struct Course {
+pub(crate) struct Course {
     /// The players' names; empty where none is given.
     pub players: ByColor<String>,
     /// The moves of the main line.
@@ -17,7 +17,7 @@ pub struct Course {
 
 /// One move of a course.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub(crate) struct Moment {
     /// Who moved.
     pub side: Color,
     /// What was thought of it, in hundredths of a pawn from Black's view.
@@ -30,7 +30,7 @@ pub struct Moment {
 
 impl Moment {
     /// The move as readers of a language write it.
-    pub fn name(&self, lang: Lang) -> &str {
+    pub(crate) fn name(&self, lang: Lang) -> &str {
         match lang {
             Lang::Ja => &self.names[0],
             _ => &self.names[1],
@@ -40,7 +40,7 @@ impl Moment {
 
 /// A score from Black's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
+pub(crate) enum Score {
     /// In hundredths of a pawn.
     Centipawns(i32),
     /// This side mates.
@@ -49,7 +49,7 @@ pub enum Score {
 
 impl Course {
     /// The course of a game.
-    pub fn of(report: &Report<'_>) -> Course {
+    pub(crate) fn of(report: &Report<'_>) -> Course {
         let record = report.record;
         let name = |key| record.header(key).unwrap_or_default().to_owned();
         let mut position = report.replay.start().cloned();
@@ -85,17 +85,17 @@ impl Course {
     }
 
     /// Whether there is anything to draw.
-    pub fn is_told(&self) -> bool {
+    pub(crate) fn is_told(&self) -> bool {
         self.has_scores() || self.has_times()
     }
 
     /// Whether a move has a score.
-    pub fn has_scores(&self) -> bool {
+    pub(crate) fn has_scores(&self) -> bool {
         self.moves.iter().any(|it| it.score.is_some())
     }
 
     /// Whether a move has a time other than zero: records without clocks are often filled with zeros.
-    pub fn has_times(&self) -> bool {
+    pub(crate) fn has_times(&self) -> bool {
         self.moves
             .iter()
             .any(|it| it.elapsed.is_some_and(|it| it > 0))

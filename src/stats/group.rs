@@ -12,7 +12,7 @@ use crate::tables::{GameRow, value_text};
 
 /// The games of one group.
 #[derive(Clone, Debug, Default)]
-pub struct Group {
+pub(crate) struct Group {
     /// Results: by side, or of the player where the games are grouped by player.
     pub results: Results,
     /// In how many of the games the player was Black.
@@ -62,7 +62,7 @@ impl Group {
 
 /// Groups by their values.
 #[derive(Clone, Debug, Default)]
-pub struct Groups {
+pub(crate) struct Groups {
     /// Each group, by one value for each column; none where a game has none.
     pub groups: BTreeMap<Vec<Option<String>>, Group>,
     /// Whether the times for moves are counted, which costs a walk through every game.
@@ -79,7 +79,7 @@ pub(super) fn player_results(result: Results, side: Color) -> Results {
 
 impl Groups {
     /// Adds a game to its group; grouped by player, to the groups of both.
-    pub fn add(&mut self, row: &GameRow<'_>, by: &[GameColumn], names: Names) {
+    pub(crate) fn add(&mut self, row: &GameRow<'_>, by: &[GameColumn], names: Names) {
         let result = result(row);
         if !by.contains(&GameColumn::Player) {
             let key = by.iter().map(|column| value(*column, row, names)).collect();
@@ -122,7 +122,7 @@ impl Groups {
     }
 
     /// Adds the games of other groups.
-    pub fn merge(&mut self, other: &Groups) {
+    pub(crate) fn merge(&mut self, other: &Groups) {
         for (key, more) in &other.groups {
             self.groups.entry(key.clone()).or_default().merge(more);
         }

@@ -15,7 +15,7 @@ use crate::words::{self, Lang};
 
 /// Forms of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub(crate) enum Form {
     /// For people.
     Text,
     /// One row a line.
@@ -28,7 +28,7 @@ pub enum Form {
 
 /// How much is told.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub(crate) struct Limits {
     /// So many rows of lists that may be long.
     pub top: usize,
     /// Only what has at least so many games.
@@ -162,7 +162,7 @@ impl Lines<'_> {
 }
 
 /// The report on all games.
-pub fn summary(summary: &Summary, limits: &Limits, form: Form) -> String {
+pub(crate) fn summary(summary: &Summary, limits: &Limits, form: Form) -> String {
     let mut lines = Lines {
         limits,
         list: Vec::new(),

@@ -15,11 +15,10 @@ mod summary;
 mod table;
 mod tally;
 
-pub use course::{Course, Moment, Score};
-pub use group::{Group, Groups};
-pub use lines::{Form, Limits, summary};
-pub use names::Names;
-pub use plot::{Drawn, Plot, Size, plot};
-pub use summary::Summary;
-pub use table::{NamedColumn, groups, label as value_label};
-pub use tally::{Distribution, Results};
+pub(crate) use course::Course;
+pub(crate) use group::Groups;
+pub(crate) use lines::{Form, Limits, summary};
+pub(crate) use names::Names;
+pub(crate) use plot::{Drawn, Plot, Size, plot};
+pub(crate) use summary::Summary;
+pub(crate) use table::{NamedColumn, groups, label as value_label};

@@ -6,7 +6,7 @@ use crate::dedupe::fold_name;
 
 /// Whether names that differ in spelling alone are one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Names {
+pub(crate) enum Names {
     /// Every spelling is a name of its own.
     #[default]
     AsWritten,

@@ -14,7 +14,7 @@ use crate::text::Encoding;
 
 /// Sums over games.
 #[derive(Clone, Debug, Default)]
-pub struct Summary {
+pub(crate) struct Summary {
     /// Results by side.
     pub results: Results,
     /// How games ended, as declared; the empty name is for those that say nothing.
@@ -65,7 +65,7 @@ pub(super) fn result(row: &GameRow<'_>) -> Results {
 
 impl Summary {
     /// Adds a game.
-    pub fn add(&mut self, row: &GameRow<'_>, names: Names) {
+    pub(crate) fn add(&mut self, row: &GameRow<'_>, names: Names) {
         let (record, replay) = (row.report.record, row.report.replay);
         let result = result(row);
         self.results.merge(&result);
@@ -139,7 +139,7 @@ impl Summary {
     }
 
     /// Adds the games of another summary.
-    pub fn merge(&mut self, other: &Summary) {
+    pub(crate) fn merge(&mut self, other: &Summary) {
         self.results.merge(&other.results);
         self.plies.merge(&other.plies);
         self.move_times.merge(&other.move_times);

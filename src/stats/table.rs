@@ -12,10 +12,10 @@ use crate::select::GameColumn;
 use crate::words::{self, Lang};
 
 /// A column with the name it was asked for by.
-pub type NamedColumn = (String, GameColumn);
+pub(crate) type NamedColumn = (String, GameColumn);
 
 /// The groups as a table, the most games first; people read years and days in their order.
-pub fn groups(groups: &Groups, by: &[NamedColumn], limits: &Limits, form: Form) -> String {
+pub(crate) fn groups(groups: &Groups, by: &[NamedColumn], limits: &Limits, form: Form) -> String {
     let mut list: Vec<_> = groups.groups.iter().collect();
     list.retain(|(_, group)| group.results.games() >= limits.min_games);
     list.sort_by_key(|&(key, group)| (std::cmp::Reverse(group.results.games()), key));
@@ -188,7 +188,7 @@ fn people(rows: &[Row<'_>], by: &[NamedColumn], lang: Lang, markdown: bool) -> S
 }
 
 /// What people call a value, where that differs from what programs are given.
-pub fn label(column: &str, value: &str, lang: Lang) -> Option<String> {
+pub(crate) fn label(column: &str, value: &str, lang: Lang) -> Option<String> {
     let found = |key: String| words::find(lang, &key).map(str::to_owned);
     match column {
         "ending" | "detected_event" => found(format!("ending.{value}")),

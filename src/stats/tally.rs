@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 /// Results of games. Draws and games without a result are kept apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Results {
+pub(crate) struct Results {
     /// Won by Black, or by the player the results are about.
     pub wins: u64,
     /// Won by White, or lost by that player.
@@ -19,18 +19,18 @@ pub struct Results {
 
 impl Results {
     /// All games.
-    pub fn games(&self) -> u64 {
+    pub(crate) fn games(&self) -> u64 {
         self.decided() + self.draws + self.none + self.unknown
     }
 
     /// Games with a winner.
-    pub fn decided(&self) -> u64 {
+    pub(crate) fn decided(&self) -> u64 {
         self.wins + self.losses
     }
 
     /// The same games from the other side.
     #[must_use]
-    pub fn turned(self) -> Results {
+    pub(crate) fn turned(self) -> Results {
         Results {
             wins: self.losses,
             losses: self.wins,
@@ -39,7 +39,7 @@ impl Results {
     }
 
     /// Adds further games.
-    pub fn merge(&mut self, other: &Results) {
+    pub(crate) fn merge(&mut self, other: &Results) {
         self.wins += other.wins;
         self.losses += other.losses;
         self.draws += other.draws;
@@ -50,7 +50,7 @@ impl Results {
 
 /// How often each value occurred. Values are kept to five digits, which is all that clocks write; the sum is exact.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Distribution {
+pub(crate) struct Distribution {
     /// The counts of the values that are frequent, each in its [`slot`].
     frequent: Vec<u64>,
     /// Those of the others, by value.
@@ -63,7 +63,7 @@ pub struct Distribution {
 impl Distribution {
     /// Adds a value.
     #[inline]
-    pub fn add(&mut self, value: u64) {
+    pub(crate) fn add(&mut self, value: u64) {
         match slot(value) {
             Some(at) => {
                 if at >= self.frequent.len() {
@@ -82,7 +82,7 @@ impl Distribution {
     }
 
     /// Adds further values.
-    pub fn merge(&mut self, other: &Distribution) {
+    pub(crate) fn merge(&mut self, other: &Distribution) {
         if other.frequent.len() > self.frequent.len() {
             self.frequent.resize(other.frequent.len(), 0);
         }
@@ -101,27 +101,27 @@ impl Distribution {
     }
 
     /// How many values there are.
-    pub fn number(&self) -> u64 {
+    pub(crate) fn number(&self) -> u64 {
         self.number
     }
 
     /// Their sum.
-    pub fn sum(&self) -> u128 {
+    pub(crate) fn sum(&self) -> u128 {
         self.sum
     }
 
     /// The least and the greatest.
-    pub fn range(&self) -> Option<(u64, u64)> {
+    pub(crate) fn range(&self) -> Option<(u64, u64)> {
         self.range
     }
 
     /// The mean; none of nothing.
-    pub fn mean(&self) -> Option<f64> {
+    pub(crate) fn mean(&self) -> Option<f64> {
         (self.number > 0).then(|| self.sum as f64 / self.number as f64)
     }
 
     /// The least value that so many of a hundred do not exceed.
-    pub fn percentile(&self, percent: u64) -> Option<u64> {
+    pub(crate) fn percentile(&self, percent: u64) -> Option<u64> {
         let (least, most) = self.range?;
         let wanted = (u128::from(self.number) * u128::from(percent))
             .div_ceil(100)
@@ -135,7 +135,7 @@ impl Distribution {
     }
 
     /// The values that occurred with their counts, in order.
-    pub fn counted(&self) -> Vec<(u64, u64)> {
+    pub(crate) fn counted(&self) -> Vec<(u64, u64)> {
         let frequent = self.frequent.iter().enumerate();
         let frequent = frequent
             .filter(|(_, count)| **count > 0)

@@ -400,7 +400,7 @@ const LARGE: usize = 1 << 22;
 
 /// Some rows of a table.
 #[derive(Clone, Debug)]
-pub struct Rows {
+pub(crate) struct Rows {
     /// One for each column of the table.
     pub(super) columns: Vec<Cells>,
 }
@@ -414,27 +414,22 @@ impl Rows {
     }
 
     /// The number of rows.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.columns.first().map_or(0, Cells::len)
     }
 
-    /// Whether there is no row.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// The columns.
-    pub fn columns(&self) -> &[Cells] {
+    pub(crate) fn columns(&self) -> &[Cells] {
         &self.columns
     }
 
     /// Takes all rows out but keeps the buffers and the words.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.columns.iter_mut().for_each(Cells::clear);
     }
 
     /// Takes out all rows after the first `rows`, also those that are not complete.
-    pub fn truncate(&mut self, rows: usize) {
+    pub(crate) fn truncate(&mut self, rows: usize) {
         self.columns.iter_mut().for_each(|it| it.truncate(rows));
     }
 }

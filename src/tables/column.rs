@@ -4,7 +4,7 @@ use super::cells::Kind;
 
 /// A column of a table.
 #[derive(Clone, Copy, Debug)]
-pub struct Column {
+pub(crate) struct Column {
     /// Its name. Never changes once released.
     pub name: &'static str,
     /// What its values are.
@@ -19,7 +19,7 @@ pub struct Column {
 
 impl Column {
     /// The type with the unit: `int64 (ms)`.
-    pub fn type_name(&self) -> String {
+    pub(crate) fn type_name(&self) -> String {
         match self.unit {
             "" => self.kind.name().to_owned(),
             unit => format!("{} ({unit})", self.kind.name()),

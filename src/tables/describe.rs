@@ -6,7 +6,7 @@ use super::{Column, Layout, Table};
 use crate::render::{push_field, push_json as push_json_str};
 
 /// As rows of CSV.
-pub fn push_csv(columns: &[Column], out: &mut String) {
+pub(crate) fn push_csv(columns: &[Column], out: &mut String) {
     out.push_str("name,type,unit,meaning,nullable\n");
     for column in columns {
         let _ = write!(
@@ -22,7 +22,7 @@ pub fn push_csv(columns: &[Column], out: &mut String) {
 }
 
 /// As an array of objects.
-pub fn push_json(columns: &[Column], out: &mut String) {
+pub(crate) fn push_json(columns: &[Column], out: &mut String) {
     out.push_str("[\n");
     for (at, column) in columns.iter().enumerate() {
         out.push_str(if at == 0 { "" } else { ",\n" });
@@ -44,7 +44,7 @@ pub fn push_json(columns: &[Column], out: &mut String) {
 }
 
 /// As a table in Markdown.
-pub fn push_markdown(columns: &[Column], out: &mut String) {
+pub(crate) fn push_markdown(columns: &[Column], out: &mut String) {
     out.push_str("| column | type | meaning |\n|---|---|---|\n");
     for column in columns {
         let (name, kind) = (column.name, column.type_name());

@@ -8,7 +8,7 @@ use crate::record::civil;
 use crate::render::{push_field, push_json};
 
 /// Adds the first line of a CSV file: the names of the columns.
-pub fn push_csv_heading(columns: &[Column], out: &mut String) {
+pub(crate) fn push_csv_heading(columns: &[Column], out: &mut String) {
     for (at, column) in columns.iter().enumerate() {
         out.push_str(if at == 0 { "" } else { "," });
         out.push_str(column.name);
@@ -17,7 +17,7 @@ pub fn push_csv_heading(columns: &[Column], out: &mut String) {
 }
 
 /// Adds the rows as lines of CSV (RFC 4180, but with LF). No value is an empty field, empty text an empty quoted one.
-pub fn push_csv(rows: &Rows, out: &mut String) {
+pub(crate) fn push_csv(rows: &Rows, out: &mut String) {
     for row in 0..rows.len() {
         for (at, cells) in rows.columns().iter().enumerate() {
             out.push_str(if at == 0 { "" } else { "," });
@@ -33,7 +33,7 @@ pub fn push_csv(rows: &Rows, out: &mut String) {
 }
 
 /// Adds the rows as JSON objects, one a line. Every column is always there.
-pub fn push_ndjson(columns: &[Column], rows: &Rows, out: &mut String) {
+pub(crate) fn push_ndjson(columns: &[Column], rows: &Rows, out: &mut String) {
     for row in 0..rows.len() {
         let cells = rows.columns().iter().map(|cells| cells.get(row));
         push_object(columns.iter().zip(cells), out);
@@ -41,7 +41,10 @@ pub fn push_ndjson(columns: &[Column], rows: &Rows, out: &mut String) {
 }
 
 /// Adds a row as a JSON object on a line.
-pub fn push_object<'a>(values: impl Iterator<Item = (&'a Column, Value<'a>)>, out: &mut String) {
+pub(crate) fn push_object<'a>(
+    values: impl Iterator<Item = (&'a Column, Value<'a>)>,
+    out: &mut String,
+) {
     for (at, (column, value)) in values.enumerate() {
         out.push_str(if at == 0 { "{\"" } else { ",\"" });
         out.push_str(column.name);
@@ -66,7 +69,7 @@ pub fn push_object<'a>(values: impl Iterator<Item = (&'a Column, Value<'a>)>, ou
 }
 
 /// A value as text for people, without quotation marks; nothing for no value.
-pub fn value_text(value: Value<'_>) -> String {
+pub(crate) fn value_text(value: Value<'_>) -> String {
     let mut text = String::new();
     match value {
         Value::Real(value) => text = value.to_string(),

@@ -4,11 +4,11 @@
 //! filters of `stats` all read that definition.
 
 #[cfg(feature = "columnar")]
-pub mod arrow;
+pub(crate) mod arrow;
 mod cells;
 mod codes;
 mod column;
-pub mod describe;
+pub(crate) mod describe;
 mod findings;
 mod game_row;
 mod games;
@@ -22,16 +22,15 @@ mod sink;
 mod unreadable;
 mod words;
 
-pub use cells::{Cells, Kind, Rows, Value};
-pub use codes::Code;
-pub use column::Column;
-pub use game_row::GameRow;
-pub use lines::{push_csv, push_csv_heading, push_ndjson, push_object, value_text};
+pub(crate) use cells::{Cells, Kind, Rows, Value};
+pub(crate) use column::Column;
+pub(crate) use game_row::GameRow;
+pub(crate) use lines::{push_object, value_text};
 #[cfg(feature = "columnar")]
-pub use parquet::ParquetWriter;
+pub(crate) use parquet::ParquetWriter;
 #[cfg(feature = "columnar")]
 pub(crate) use parquet::write_failure;
-pub use sink::{Batch, Exporter, PartError, Parts, Sink, Spare, Written};
+pub(crate) use sink::{Batch, Exporter, PartError, Parts, Sink, Written};
 
 use crate::examine::Report;
 use crate::opening::Classifier;
@@ -41,7 +40,7 @@ pub const SCHEMA_VERSION: u32 = 1;
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Table {
+pub(crate) enum Table {
     /// A row a game.
     Games,
     /// A row a ply of the main line.
@@ -54,7 +53,7 @@ pub enum Table {
 
 impl Table {
     /// All of them.
-    pub const ALL: [Table; 4] = [
+    pub(crate) const ALL: [Table; 4] = [
         Table::Games,
         Table::Moves,
         Table::Positions,
@@ -62,7 +61,7 @@ impl Table {
     ];
 
     /// The name on the command line.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Table::Games => "games",
             Table::Moves => "moves",
@@ -72,14 +71,14 @@ impl Table {
     }
 
     /// The table with this name.
-    pub fn of_name(name: &str) -> Option<Table> {
+    pub(crate) fn of_name(name: &str) -> Option<Table> {
         Table::ALL.into_iter().find(|it| it.name() == name)
     }
 }
 
 /// Which columns are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub(crate) struct Layout {
     /// The table.
     pub table: Table,
     /// With the columns that say why a game has its names.
@@ -88,7 +87,7 @@ pub struct Layout {
 
 impl Layout {
     /// All columns of a table but those of evidence.
-    pub const fn of(table: Table) -> Layout {
+    pub(crate) const fn of(table: Table) -> Layout {
         Layout {
             table,
             evidence: false,
@@ -96,7 +95,7 @@ impl Layout {
     }
 
     /// The columns, in order.
-    pub fn columns(self) -> Vec<Column> {
+    pub(crate) fn columns(self) -> Vec<Column> {
         match self.table {
             Table::Games if self.evidence => about(games::COLUMNS)
                 .chain(about(names::EVIDENCE))
@@ -109,7 +108,7 @@ impl Layout {
     }
 
     /// No rows, to be written in this form.
-    pub fn rows(self, form: Form) -> Rows {
+    pub(crate) fn rows(self, form: Form) -> Rows {
         let columns = self.columns();
         let kinds = columns.iter().map(|column| column.kind);
         match form {
@@ -122,7 +121,7 @@ impl Layout {
     ///
     /// # Errors
     /// The first name that is no column's.
-    pub fn chosen<'a>(
+    pub(crate) fn chosen<'a>(
         self,
         names: impl IntoIterator<Item = &'a str>,
     ) -> Result<Vec<usize>, &'a str> {
@@ -132,12 +131,17 @@ impl Layout {
     }
 
     /// Adds the row of a file that cannot be read, in the tables that have one for it.
-    pub fn add_unreadable(self, file: Option<&str>, error: &std::io::Error, rows: &mut Rows) {
+    pub(crate) fn add_unreadable(
+        self,
+        file: Option<&str>,
+        error: &std::io::Error,
+        rows: &mut Rows,
+    ) {
         unreadable::add(self.table, file, error, rows);
     }
 
     /// Adds the rows of a game.
-    pub fn add(self, report: &Report<'_>, classifier: &mut Classifier, rows: &mut Rows) {
+    pub(crate) fn add(self, report: &Report<'_>, classifier: &mut Classifier, rows: &mut Rows) {
         match self.table {
             Table::Games => games::add(&GameRow::new(report, classifier), rows),
             Table::Moves => moves::add(report, rows),
@@ -153,7 +157,7 @@ fn about<Fill>(columns: &[column::Of<Fill>]) -> impl Iterator<Item = Column> {
 
 /// A form of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Form {
+pub(crate) enum Form {
     /// Comma-separated values, the names of the columns first.
     Csv,
     /// A JSON object a line.
@@ -166,10 +170,10 @@ pub enum Form {
 
 impl Form {
     /// All of them.
-    pub const ALL: [Form; 4] = [Form::Csv, Form::Ndjson, Form::Parquet, Form::Arrow];
+    pub(crate) const ALL: [Form; 4] = [Form::Csv, Form::Ndjson, Form::Parquet, Form::Arrow];
 
     /// The form of a file with this ending.
-    pub fn of_ending(ending: &str) -> Option<Form> {
+    pub(crate) fn of_ending(ending: &str) -> Option<Form> {
         let ending = ending.to_ascii_lowercase();
         // Two names for one thing.
         let name = match &ending[..] {
@@ -181,7 +185,7 @@ impl Form {
     }
 
     /// The name on the command line, and the ending of files.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Form::Csv => "csv",
             Form::Ndjson => "ndjson",

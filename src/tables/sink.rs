@@ -16,7 +16,7 @@ use crate::output::Output;
 
 /// What comes of a batch of games.
 #[derive(Debug, Default)]
-pub struct Batch {
+pub(crate) struct Batch {
     /// The lines, for the forms that are text.
     text: String,
     /// The rows, for the one that is not, in chunks.
@@ -41,7 +41,7 @@ struct Share {
 
 /// Rows that were written, kept to be filled again: their buffers have grown to the right size, and they know the words.
 #[derive(Clone, Debug, Default)]
-pub struct Spare(Arc<Mutex<Vec<Rows>>>);
+pub(crate) struct Spare(Arc<Mutex<Vec<Rows>>>);
 
 impl Spare {
     fn take(&self) -> Option<Rows> {
@@ -58,7 +58,7 @@ impl Spare {
 
 /// Makes rows of games, in buffers of its own.
 #[derive(Debug)]
-pub struct Exporter {
+pub(crate) struct Exporter {
     layout: Layout,
     form: Form,
     classifier: Classifier,
@@ -69,7 +69,7 @@ pub struct Exporter {
 
 impl Exporter {
     /// For rows of this layout, to be written in this form. `spare` is shared with the sink.
-    pub fn new(layout: Layout, form: Form, spare: Spare) -> Exporter {
+    pub(crate) fn new(layout: Layout, form: Form, spare: Spare) -> Exporter {
         Exporter {
             layout,
             form,
@@ -81,7 +81,7 @@ impl Exporter {
     }
 
     /// Adds the rows of a game.
-    pub fn add(&mut self, report: &Report<'_>, batch: &mut Batch) {
+    pub(crate) fn add(&mut self, report: &Report<'_>, batch: &mut Batch) {
         let share = match self.form {
             Form::Csv => self.add_lines(report, batch, |_, rows, text| push_csv(rows, text)),
             Form::Ndjson => self.add_lines(report, batch, push_ndjson),
@@ -141,7 +141,7 @@ impl Exporter {
 
 /// What was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Written {
+pub(crate) struct Written {
     /// Games, also those without rows.
     pub games: u64,
     /// Rows.
@@ -154,7 +154,7 @@ pub struct Written {
 
 /// Takes batches in input order and writes them.
 #[derive(Debug)]
-pub struct Sink<W: Write + Send> {
+pub(crate) struct Sink<W: Write + Send> {
     layout: Layout,
     form: Form,
     /// Begin CSV with a byte order mark.
@@ -180,7 +180,7 @@ enum Place<W: Write + Send> {
 
 /// Part files.
 #[derive(Clone, Debug)]
-pub struct Parts {
+pub(crate) struct Parts {
     /// The folder.
     pub folder: PathBuf,
     /// How many games make a part.
@@ -193,7 +193,7 @@ pub struct Parts {
 
 impl<W: Write + Send> Sink<W> {
     /// Writes everything to one stream.
-    pub fn to_stream(layout: Layout, form: Form, bom: bool, out: W) -> Sink<W> {
+    pub(crate) fn to_stream(layout: Layout, form: Form, bom: bool, out: W) -> Sink<W> {
         let place = Place::Stream {
             waiting: Some(out),
             open: None,
@@ -202,7 +202,7 @@ impl<W: Write + Send> Sink<W> {
     }
 
     /// Writes part files.
-    pub fn to_parts(layout: Layout, form: Form, bom: bool, parts: Parts) -> Sink<W> {
+    pub(crate) fn to_parts(layout: Layout, form: Form, bom: bool, parts: Parts) -> Sink<W> {
         Sink::new(layout, form, bom, Place::Parts { parts, open: None })
     }
 
@@ -218,7 +218,7 @@ impl<W: Write + Send> Sink<W> {
     }
 
     /// Where the rows go once they are written.
-    pub fn spare(&self) -> Spare {
+    pub(crate) fn spare(&self) -> Spare {
         self.spare.clone()
     }
 
@@ -226,7 +226,7 @@ impl<W: Write + Send> Sink<W> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn add(&mut self, batch: Batch) -> io::Result<()> {
+    pub(crate) fn add(&mut self, batch: Batch) -> io::Result<()> {
         let mut games = &batch.games[..];
         while let Some(first) = games.first() {
             let most = match &mut self.place {
@@ -286,7 +286,7 @@ impl<W: Write + Send> Sink<W> {
     ///
     /// # Errors
     /// When the rest cannot be written.
-    pub fn finish(self) -> io::Result<(Written, Option<W>)> {
+    pub(crate) fn finish(self) -> io::Result<(Written, Option<W>)> {
         let mut written = self.written;
         let out = match self.place {
             Place::Stream { waiting, open } => {
@@ -368,7 +368,7 @@ impl Parts {
 /// What failed at one of the part files.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {cause}", path.display())]
-pub struct PartError {
+pub(crate) struct PartError {
     /// The file.
     pub path: PathBuf,
     /// Why.

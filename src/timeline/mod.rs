@@ -5,7 +5,7 @@
 
 mod notation;
 
-pub use notation::{japanese, western};
+pub(crate) use notation::{japanese, western};
 
 use crate::examine::Report;
 use crate::finding::{Finding, Message, Severity, message};
@@ -21,11 +21,9 @@ const NAME: usize = 60;
 
 /// A game to be shown.
 #[derive(Clone, Debug)]
-pub struct Timeline {
-    /// The file it comes from, and which game of it.
+pub(crate) struct Timeline {
+    /// The file it comes from.
     pub file: String,
-    /// From 1.
-    pub game: u32,
     /// The players' names; empty where none is given.
     pub players: ByColor<String>,
     /// The event, or the title of the record; empty where none is given.
@@ -40,7 +38,7 @@ pub struct Timeline {
 
 /// What there is to see after one move.
 #[derive(Clone, Debug)]
-pub struct Frame {
+pub(crate) struct Frame {
     /// The frame before; none for the start.
     pub parent: Option<usize>,
     /// The frames that follow: the line goes on with the first, the others are variations.
@@ -69,7 +67,7 @@ pub struct Frame {
 
 /// What happened to make a frame.
 #[derive(Clone, Debug)]
-pub enum Event {
+pub(crate) enum Event {
     /// Nothing: the start.
     Start,
     /// A move.
@@ -94,14 +92,13 @@ pub enum Event {
 
 impl Timeline {
     /// Makes a report ready to be shown. Variations appear as far as they were replayed.
-    pub fn of(report: &Report<'_>) -> Timeline {
+    pub(crate) fn of(report: &Report<'_>) -> Timeline {
         let record = report.record;
         let start = report.replay.start().cloned();
         let handicap = record.start.handicap();
         let header = |key| record.header(key).unwrap_or_default().to_owned();
         let mut timeline = Timeline {
             file: report.game.file.to_owned(),
-            game: report.game.index,
             players: ByColor {
                 black: header(HeaderKey::Black),
                 white: header(HeaderKey::White),
@@ -224,7 +221,7 @@ impl Timeline {
     }
 
     /// The frames from the start to `index`.
-    pub fn path(&self, index: usize) -> Vec<usize> {
+    pub(crate) fn path(&self, index: usize) -> Vec<usize> {
         let up = std::iter::successors(Some(index), |&it| self.frames[it].parent);
         let mut path: Vec<usize> = up.collect();
         path.reverse();
@@ -232,14 +229,14 @@ impl Timeline {
     }
 
     /// The frames of the main line, the start included.
-    pub fn main_line(&self) -> Vec<usize> {
+    pub(crate) fn main_line(&self) -> Vec<usize> {
         let down = |&it: &usize| self.frames[it].children.first().copied();
         std::iter::successors(Some(0), down).collect()
     }
 
     /// The last frame of the main line after `ply` moves, or the last of all where it is shorter. Endings move nothing
     /// and count as no ply here.
-    pub fn at_ply(&self, ply: u32) -> usize {
+    pub(crate) fn at_ply(&self, ply: u32) -> usize {
         let moves = self.main_line().into_iter().take_while(|&it| {
             let frame = &self.frames[it];
             frame.ply <= ply && !matches!(frame.event, Event::End { .. } | Event::Unmade(_))
@@ -248,17 +245,17 @@ impl Timeline {
     }
 
     /// The number of moves that the main line can show.
-    pub fn plies(&self) -> u32 {
+    pub(crate) fn plies(&self) -> u32 {
         self.frames[self.at_ply(u32::MAX)].ply
     }
 
     /// Whether any move took time: many records give zero for all.
-    pub fn has_times(&self) -> bool {
+    pub(crate) fn has_times(&self) -> bool {
         self.frames.iter().any(|it| it.elapsed.unwrap_or(0) > 0)
     }
 
     /// The players on one line, long names shortened; empty where no name is given.
-    pub fn heading(&self) -> String {
+    pub(crate) fn heading(&self) -> String {
         let ByColor { black, white } = &self.players;
         match (black.is_empty(), white.is_empty()) {
             (true, true) => String::new(),
@@ -269,7 +266,7 @@ impl Timeline {
 
 impl Frame {
     /// What happened, in the reader's language: a move, a word for the end.
-    pub fn label(&self, lang: Lang) -> String {
+    pub(crate) fn label(&self, lang: Lang) -> String {
         match &self.event {
             Event::Start => words::text(lang, "board.start").to_owned(),
             Event::Move {
@@ -284,7 +281,7 @@ impl Frame {
     }
 
     /// The move that made this frame.
-    pub fn step(&self) -> Option<&Step> {
+    pub(crate) fn step(&self) -> Option<&Step> {
         match &self.event {
             Event::Move { step, .. } => Some(step),
             _ => None,
@@ -292,12 +289,12 @@ impl Frame {
     }
 
     /// How often the position has occurred on its line.
-    pub fn occurrence(&self) -> u32 {
+    pub(crate) fn occurrence(&self) -> u32 {
         self.step().map_or(1, |step| step.occurrence)
     }
 
     /// The points of both sides, once a king has entered the enemy camp.
-    pub fn points(&self) -> Option<ByColor<u32>> {
+    pub(crate) fn points(&self) -> Option<ByColor<u32>> {
         let count = Count::of(&self.position);
         let entered = |color: Color| count.sides[color].king == KingPlace::In;
         (entered(Color::Black) || entered(Color::White))
@@ -305,7 +302,7 @@ impl Frame {
     }
 
     /// The words of what `check` finds here, with the severity of each.
-    pub fn messages(&self, lang: Lang, handicap: bool) -> Vec<(Severity, Message)> {
+    pub(crate) fn messages(&self, lang: Lang, handicap: bool) -> Vec<(Severity, Message)> {
         let setting = crate::finding::Setting {
             lang,
             handicap,
@@ -319,7 +316,7 @@ impl Frame {
 }
 
 /// The word for a cause of an end.
-pub fn ending(lang: Lang, kind: EndingKind) -> &'static str {
+pub(crate) fn ending(lang: Lang, kind: EndingKind) -> &'static str {
     words::find(lang, &format!("ending.{}", kind.name())).unwrap_or_default()
 }
 

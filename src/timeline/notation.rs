@@ -7,7 +7,7 @@ use crate::shogi::{Color, Move, PieceKind, Position, Square};
 use crate::words::{self, Lang};
 
 /// A move in Japanese as in KIF, with the mark of its side. `before` is where the move before went.
-pub fn japanese(step: &Step, before: Option<Square>) -> String {
+pub(crate) fn japanese(step: &Step, before: Option<Square>) -> String {
     let mark = match step.piece.color() {
         Color::Black => '▲',
         Color::White => '△',
@@ -32,7 +32,7 @@ pub fn japanese(step: &Step, before: Option<Square>) -> String {
 
 /// A move in the western way: `P-7f`, `Rx2d+`, `G6i-5h` where another gold could go there, `P*5e`, `N-3c=` where
 /// promotion is declined.
-pub fn western(step: &Step, position: &Position) -> String {
+pub(crate) fn western(step: &Step, position: &Position) -> String {
     let kind = step.piece.kind();
     let letter = words::find(Lang::En, &format!("{}.letter", terms::piece_key(kind)));
     let letter = letter.unwrap_or_default();

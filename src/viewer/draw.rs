@@ -20,7 +20,7 @@ use crate::words;
 const BOARD_HIGH: u16 = 16;
 
 /// Draws the whole screen.
-pub fn draw(state: &State, terminal: &mut Terminal<'_>) {
+pub(crate) fn draw(state: &State, terminal: &mut Terminal<'_>) {
     let [title, body, status] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Fill(1),

@@ -2,7 +2,7 @@
 
 /// A key, as far as the viewer cares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key {
+pub(crate) enum Key {
     /// A character.
     Char(char),
     /// Arrow keys and their kin.

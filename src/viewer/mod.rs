@@ -11,10 +11,10 @@ mod terminal;
 mod tests;
 
 pub(crate) use board::{WIDE as BOARD_WIDE, board, fitted};
-pub use draw::draw;
+pub(crate) use draw::draw;
 pub(crate) use draw::put;
-pub use keys::Key;
-pub use shown::Shown;
+pub(crate) use keys::Key;
+pub(crate) use shown::Shown;
 pub(crate) use state::after;
-pub use state::{Effect, State};
-pub use terminal::run;
+pub(crate) use state::{Effect, State};
+pub(crate) use terminal::run;

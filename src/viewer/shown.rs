@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::{Effect, Key, State, draw};
 
 /// Something on the screen of a terminal.
-pub trait Shown {
+pub(crate) trait Shown {
     /// What it asks of its caller.
     type Effect;
 

@@ -20,7 +20,7 @@ const LEAST: Duration = Duration::from_millis(60);
 
 /// What the viewer asks its caller to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
+pub(crate) enum Effect {
     /// Nothing.
     None,
     /// Stop.
@@ -44,7 +44,7 @@ pub(super) enum Screen {
 
 /// All there is to know to draw the screen.
 #[derive(Debug)]
-pub struct State {
+pub(crate) struct State {
     pub(super) timeline: Timeline,
     /// The frame shown.
     pub(super) at: usize,
@@ -71,7 +71,7 @@ pub struct State {
 
 impl State {
     /// Shows `timeline`, the record with number `current` of `records`.
-    pub fn new(
+    pub(crate) fn new(
         timeline: Timeline,
         records: Vec<String>,
         current: usize,
@@ -99,20 +99,20 @@ impl State {
 
     /// The same, with boards in letters.
     #[must_use]
-    pub fn ascii(mut self, ascii: bool) -> State {
+    pub(crate) fn ascii(mut self, ascii: bool) -> State {
         self.ascii = ascii;
         self
     }
 
     /// The same, with the list of records open.
     #[must_use]
-    pub fn choosing(mut self) -> State {
+    pub(crate) fn choosing(mut self) -> State {
         self.screen = Screen::Records(self.current);
         self
     }
 
     /// Shows another record.
-    pub fn show(&mut self, timeline: Timeline, current: usize) {
+    pub(crate) fn show(&mut self, timeline: Timeline, current: usize) {
         self.timeline = timeline;
         self.current = current;
         self.at = 0;
@@ -122,17 +122,17 @@ impl State {
     }
 
     /// Shows a line for the user, until the next key.
-    pub fn tell(&mut self, notice: String) {
+    pub(crate) fn tell(&mut self, notice: String) {
         self.notice = Some(notice);
     }
 
     /// Goes to the position after `ply` moves of the main line.
-    pub fn go_to_ply(&mut self, ply: u32) {
+    pub(crate) fn go_to_ply(&mut self, ply: u32) {
         self.go_to(self.timeline.at_ply(ply));
     }
 
     /// Goes to the first place of the main line where this position stands, if it does.
-    pub fn go_to_position(&mut self, position: &Position) {
+    pub(crate) fn go_to_position(&mut self, position: &Position) {
         let line = self.timeline.main_line();
         let stands = |&it: &usize| self.timeline.frames[it].position.same_as(position);
         if let Some(frame) = line.into_iter().find(stands) {
@@ -141,12 +141,12 @@ impl State {
     }
 
     /// The timeline, the frame that is shown, and how.
-    pub fn picture(&self) -> (&Timeline, usize, Look) {
+    pub(crate) fn picture(&self) -> (&Timeline, usize, Look) {
         (&self.timeline, self.at, self.look)
     }
 
     /// The language of the screen.
-    pub fn lang(&self) -> Lang {
+    pub(crate) fn lang(&self) -> Lang {
         self.lang
     }
 
@@ -184,7 +184,7 @@ impl State {
     }
 
     /// Lets time pass. Returns whether the screen changes.
-    pub fn tick(&mut self, passed: Duration) -> bool {
+    pub(crate) fn tick(&mut self, passed: Duration) -> bool {
         if !self.playing {
             return false;
         }
@@ -201,7 +201,7 @@ impl State {
     }
 
     /// Answers a key.
-    pub fn update(&mut self, key: Key) -> Effect {
+    pub(crate) fn update(&mut self, key: Key) -> Effect {
         self.notice = None;
         match self.screen {
             Screen::Help => {

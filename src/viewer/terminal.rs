@@ -20,7 +20,7 @@ const GONE: Duration = Duration::from_secs(2);
 /// Runs the viewer until the user leaves it. `serve` does what the viewer asks for: opening records, saving pictures.
 ///
 /// The terminal is given back on return, on a panic and on a signal that ends the program.
-pub fn run<S: Shown>(state: &mut S, serve: impl FnMut(&mut S, S::Effect)) -> io::Result<()> {
+pub(crate) fn run<S: Shown>(state: &mut S, serve: impl FnMut(&mut S, S::Effect)) -> io::Result<()> {
     let stop = signals()?;
     let mut terminal = ratatui::try_init()?;
     let waiting = Arc::new(Waiting::new());

@@ -12,7 +12,7 @@ use crate::tables::{Form, Layout, Rows};
 
 /// What is to be done.
 #[derive(Clone, Debug)]
-pub struct Work {
+pub(crate) struct Work {
     /// The table.
     pub layout: Layout,
     /// The numbers of the columns that are wanted, in their order.
@@ -72,7 +72,6 @@ impl Work {
                     let name = Some(source.name()).filter(|it| !it.is_empty());
                     self.layout.add_unreadable(name, error, rows);
                 }),
-                Item::Skipped { .. } => {}
             },
             |answers| answers.into_iter().try_for_each(&mut take),
         )?;

@@ -13,7 +13,7 @@ use crate::tables::arrow;
 ///
 /// # Errors
 /// When the input is no whole stream of the right columns, or the rows cannot be written.
-pub fn answer_arrow(
+pub(crate) fn answer_arrow(
     work: &Work,
     batch_rows: usize,
     input: impl Read,

@@ -4,7 +4,7 @@ use std::io;
 
 /// What ends a worker.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub(crate) enum Fault {
     /// The input is no Arrow stream.
     #[error("{0}")]
     NoStream(String),

@@ -16,7 +16,12 @@ const LONGEST: usize = 1 << 16;
 ///
 /// # Errors
 /// When the list cannot be read or the rows cannot be written.
-pub fn answer_lines(work: &Work, end: u8, list: impl Read, out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn answer_lines(
+    work: &Work,
+    end: u8,
+    list: impl Read,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let columns = work.layout.columns();
     let mut list = BufReader::with_capacity(LONGEST, list);
     let mut text = String::new();

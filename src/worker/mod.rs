@@ -16,9 +16,9 @@ mod reply;
 #[cfg(feature = "columnar")]
 mod request;
 
-pub use answer::Work;
+pub(crate) use answer::Work;
 #[cfg(feature = "columnar")]
-pub use arrow::answer_arrow;
+pub(crate) use arrow::answer_arrow;
 #[cfg(feature = "columnar")]
-pub use fault::Fault;
-pub use lines::answer_lines;
+pub(crate) use fault::Fault;
+pub(crate) use lines::answer_lines;

@@ -15,7 +15,7 @@ use crate::text::Span;
 
 /// A position of a book and its moves, of which something is wrong. A record of its lines, so that it is told as records are.
 #[derive(Debug, Default)]
-pub struct BadBlock {
+pub(crate) struct BadBlock {
     /// Which position of the book, from 1.
     pub index: u32,
     /// The line where it begins, from 1.
@@ -30,7 +30,7 @@ pub struct BadBlock {
 
 /// What was looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
+pub(crate) struct Checked {
     /// Positions.
     pub positions: u64,
     /// Positions of which something is wrong.
@@ -46,7 +46,10 @@ const LONGEST: usize = 1 << 20;
 ///
 /// # Errors
 /// When it cannot be read, or `tell` fails.
-pub fn check(path: &Path, tell: impl FnMut(&BadBlock) -> io::Result<()>) -> io::Result<Checked> {
+pub(crate) fn check(
+    path: &Path,
+    tell: impl FnMut(&BadBlock) -> io::Result<()>,
+) -> io::Result<Checked> {
     let open = || Ok::<_, io::Error>(Lines::new(BufReader::new(File::open(path)?)));
     let is_sorted = is_sorted(open()?)?;
     let mut lines = open()?;

@@ -8,7 +8,7 @@ mod lines;
 mod write;
 
 pub(super) use book::TextBook;
-pub use check::{BadBlock, Checked, check};
+pub(crate) use check::check;
 pub(super) use lines::{BookMove, Content, Lines};
 pub(super) use write::TextWriter;
 

@@ -4,7 +4,7 @@ mod draw;
 mod screen;
 mod state;
 
-pub use state::{Effect, Explorer};
+pub(crate) use state::{Effect, Explorer};
 
 use super::label;
 use super::text::{share, who, win_rate};

@@ -12,7 +12,7 @@ use crate::words::Lang;
 
 /// What the explorer asks its caller to do.
 #[derive(Clone, Debug)]
-pub enum Effect {
+pub(crate) enum Effect {
     /// Count the moves of this position, and call [`Explorer::arrive`].
     Count(Position),
     /// Open this game, and call [`Explorer::watch`].
@@ -44,7 +44,7 @@ pub(super) enum Side {
 
 /// The explorer.
 #[derive(Debug)]
-pub struct Explorer {
+pub(crate) struct Explorer {
     /// The positions from the root to the one that is shown.
     pub(super) way: Vec<Place>,
     pub(super) side: Side,
@@ -64,7 +64,7 @@ pub struct Explorer {
 
 impl Explorer {
     /// The explorer at its root.
-    pub fn new(root: Node, sort: Sort, look: Look, lang: Lang) -> Explorer {
+    pub(crate) fn new(root: Node, sort: Sort, look: Look, lang: Lang) -> Explorer {
         Explorer {
             way: vec![Place {
                 node: root,
@@ -81,13 +81,6 @@ impl Explorer {
             recorder: None,
             notice: None,
         }
-    }
-
-    /// The same, with boards in letters.
-    #[must_use]
-    pub fn ascii(mut self, ascii: bool) -> Explorer {
-        self.ascii = ascii;
-        self
     }
 
     /// The position that is shown.
@@ -107,7 +100,7 @@ impl Explorer {
     }
 
     /// Goes to a position that was asked for, which the marked move led to.
-    pub fn arrive(&mut self, mut node: Node) {
+    pub(crate) fn arrive(&mut self, mut node: Node) {
         node.sort(self.sort);
         let from = &self.place().node.position;
         let via = self
@@ -121,28 +114,28 @@ impl Explorer {
     }
 
     /// Opens a game in the recorder, at the position that is shown.
-    pub fn watch(&mut self, mut recorder: viewer::State) {
+    pub(crate) fn watch(&mut self, mut recorder: viewer::State) {
         recorder.go_to_position(&self.place().node.position);
         self.recorder = Some(recorder);
     }
 
     /// The recorder, while a game is watched.
-    pub fn recorder(&mut self) -> Option<&mut viewer::State> {
+    pub(crate) fn recorder(&mut self) -> Option<&mut viewer::State> {
         self.recorder.as_mut()
     }
 
     /// Shows a line for the user, until the next key.
-    pub fn tell(&mut self, notice: String) {
+    pub(crate) fn tell(&mut self, notice: String) {
         self.notice = Some(notice);
     }
 
     /// The language of the screen.
-    pub fn lang(&self) -> Lang {
+    pub(crate) fn lang(&self) -> Lang {
         self.lang
     }
 
     /// How boards are to look.
-    pub fn look(&self) -> Look {
+    pub(crate) fn look(&self) -> Look {
         self.look
     }
 

@@ -38,7 +38,7 @@ const DARK: &str = "@media (prefers-color-scheme:dark){\
 
 /// How large a chart is to be, in pixels; what is not given follows from the chart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Size {
+pub(crate) struct Size {
     /// From left to right.
     pub width: Option<u32>,
     /// From top to bottom.

@@ -6,7 +6,7 @@ mod figure;
 mod groups;
 mod rows;
 
-pub use figure::Size;
+pub(crate) use figure::Size;
 
 use columns::{Columns, columns};
 use rows::{Parts, Share, boxes, parts, shares};
@@ -21,7 +21,7 @@ use crate::words::{self, Lang};
 
 /// A chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Plot {
+pub(crate) enum Plot {
     /// How long games are.
     Plies,
     /// Who wins.
@@ -36,7 +36,7 @@ pub enum Plot {
 
 impl Plot {
     /// All of them.
-    pub const ALL: [Plot; 5] = [
+    pub(crate) const ALL: [Plot; 5] = [
         Plot::Plies,
         Plot::Results,
         Plot::Endings,
@@ -45,7 +45,7 @@ impl Plot {
     ];
 
     /// The name on the command line.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Plot::Plies => "plies",
             Plot::Results => "results",
@@ -58,7 +58,7 @@ impl Plot {
 
 /// What charts are drawn from.
 #[derive(Clone, Copy, Debug)]
-pub struct Drawn<'a> {
+pub(crate) struct Drawn<'a> {
     /// All games together.
     pub summary: &'a Summary,
     /// The course of the game, should it be one only.
@@ -74,7 +74,7 @@ pub struct Drawn<'a> {
 /// The chart of games.
 ///
 /// None when [`Plot::Game`] is asked for and there is no such game, or one with neither evaluations nor times.
-pub fn plot(drawn: &Drawn<'_>, plot: Plot, size: Size, lang: Lang) -> Option<String> {
+pub(crate) fn plot(drawn: &Drawn<'_>, plot: Plot, size: Size, lang: Lang) -> Option<String> {
     let course = drawn.course.filter(|it| it.is_told());
     Some(match plot {
         Plot::Game => course::plot(course?, size, lang),

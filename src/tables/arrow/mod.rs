@@ -10,14 +10,14 @@ use std::sync::Arc;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, Schema, TimeUnit};
 
-pub use stream::{StreamWriter, failure};
+pub(crate) use stream::{StreamWriter, failure};
 
 use super::cells::{Kind, Rows};
 use super::column::Column;
 use super::{SCHEMA_VERSION, Table};
 
 /// The type of a column. Words are plain text: not every engine takes dictionaries.
-pub fn data_type(kind: Kind) -> DataType {
+pub(crate) fn data_type(kind: Kind) -> DataType {
     match kind {
         Kind::Text | Kind::Word | Kind::Coded(_) => DataType::Utf8,
         Kind::Int32 => DataType::Int32,
@@ -30,13 +30,13 @@ pub fn data_type(kind: Kind) -> DataType {
 }
 
 /// The columns as fields, each of which may be null: a later version may have no value where this one always has.
-pub fn fields(columns: &[Column]) -> Vec<Field> {
+pub(crate) fn fields(columns: &[Column]) -> Vec<Field> {
     let field = |column: &Column| Field::new(column.name, data_type(column.kind), true);
     columns.iter().map(field).collect()
 }
 
 /// A schema of these fields, which says whose table it is.
-pub fn schema(table: Table, fields: Vec<Field>) -> Schema {
+pub(crate) fn schema(table: Table, fields: Vec<Field>) -> Schema {
     let told = [
         ("kifu.version", env!("CARGO_PKG_VERSION").to_owned()),
         ("kifu.schema_version", SCHEMA_VERSION.to_string()),
@@ -50,7 +50,7 @@ pub fn schema(table: Table, fields: Vec<Field>) -> Schema {
 ///
 /// # Errors
 /// When the text of a column is too long for one array.
-pub fn arrays(
+pub(crate) fn arrays(
     rows: &Rows,
     range: &Range<usize>,
     chosen: &[usize],

@@ -19,7 +19,7 @@ use flatbuffers::FlatBufferBuilder;
 const CONTINUATION: [u8; 4] = [0xFF; 4];
 
 /// Writes a schema, then batches, then the mark of the end.
-pub struct StreamWriter<W> {
+pub(crate) struct StreamWriter<W> {
     out: W,
     generator: IpcDataGenerator,
     tracker: DictionaryTracker,
@@ -38,7 +38,7 @@ impl<W: Write> StreamWriter<W> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn begin(schema: &Schema, out: W) -> io::Result<StreamWriter<W>> {
+    pub(crate) fn begin(schema: &Schema, out: W) -> io::Result<StreamWriter<W>> {
         let mut writer = StreamWriter {
             out,
             generator: IpcDataGenerator::default(),
@@ -60,7 +60,11 @@ impl<W: Write> StreamWriter<W> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn write(&mut self, batch: &RecordBatch, told: Option<(&str, &str)>) -> io::Result<()> {
+    pub(crate) fn write(
+        &mut self,
+        batch: &RecordBatch,
+        told: Option<(&str, &str)>,
+    ) -> io::Result<()> {
         let (dictionaries, mut message) = self
             .generator
             .encode(batch, &mut self.tracker, &self.options, &mut self.context)
@@ -78,7 +82,7 @@ impl<W: Write> StreamWriter<W> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn flush(&mut self) -> io::Result<()> {
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
 
@@ -86,7 +90,7 @@ impl<W: Write> StreamWriter<W> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn finish(mut self) -> io::Result<W> {
+    pub(crate) fn finish(mut self) -> io::Result<W> {
         self.out.write_all(&CONTINUATION)?;
         self.out.write_all(&[0; 4])?;
         self.out.flush()?;
@@ -100,7 +104,7 @@ impl<W: Write> StreamWriter<W> {
 }
 
 /// The error of the stream that another one carries.
-pub fn failure(error: ArrowError) -> io::Error {
+pub(crate) fn failure(error: ArrowError) -> io::Error {
     match error {
         ArrowError::IoError(_, error) => error,
         error => io::Error::new(io::ErrorKind::InvalidData, error.to_string()),

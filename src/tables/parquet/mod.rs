@@ -36,7 +36,7 @@ const GROUP_BYTES: u64 = 1 << 26;
 const LEVEL: i32 = 1;
 
 /// Writes rows to one Parquet file.
-pub struct ParquetWriter<W: Write + Send> {
+pub(crate) struct ParquetWriter<W: Write + Send> {
     columns: Vec<Column>,
     writer: SerializedFileWriter<W>,
     /// The row group being written, a chunk a column; none before its first rows.
@@ -56,7 +56,7 @@ impl<W: Write + Send> ParquetWriter<W> {
     ///
     /// # Errors
     /// When nothing can be written.
-    pub fn new(layout: Layout, out: W) -> io::Result<ParquetWriter<W>> {
+    pub(crate) fn new(layout: Layout, out: W) -> io::Result<ParquetWriter<W>> {
         let columns = layout.columns();
         let writer = begin(&columns, out).map_err(write_failure)?;
         Ok(ParquetWriter {
@@ -71,7 +71,7 @@ impl<W: Write + Send> ParquetWriter<W> {
     ///
     /// # Errors
     /// When they cannot be written.
-    pub fn add(&mut self, rows: &Rows, range: Range<usize>, plies: u64) -> io::Result<()> {
+    pub(crate) fn add(&mut self, rows: &Rows, range: Range<usize>, plies: u64) -> io::Result<()> {
         self.add_rows(rows, &range).map_err(write_failure)?;
         self.plies += plies.max(range.len() as u64);
         let size: u64 = self.group.iter().map(Chunk::size).sum();
@@ -116,7 +116,7 @@ impl<W: Write + Send> ParquetWriter<W> {
     ///
     /// # Errors
     /// When the rest cannot be written.
-    pub fn finish(mut self) -> io::Result<W> {
+    pub(crate) fn finish(mut self) -> io::Result<W> {
         self.close_group().map_err(write_failure)?;
         self.writer.into_inner().map_err(write_failure)
     }
