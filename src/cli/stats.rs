@@ -240,7 +240,7 @@ fn print(args: &Args, by: &[NamedColumn], sum: &Batch, ui: Ui) -> String {
         lang: ui.lang,
     };
     if by.is_empty() {
-        return stats::summary(&sum.summary, &cut, form);
+        return stats::report(&sum.summary, &cut, form);
     }
     stats::groups(&sum.groups, by, &cut, form)
 }

@@ -311,6 +311,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "one table of spellings")]
     fn every_style_is_read() {
         let none = None;
         let rows: &[(&str, Row<'_>)] = &[

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::Names;
-use super::summary::result;
 use super::tally::{Distribution, Results};
 use crate::record::HeaderKey;
 use crate::select::GameColumn;
@@ -69,18 +68,10 @@ pub(crate) struct Groups {
     pub timed: bool,
 }
 
-/// A result from Black's view, as the player of a side sees it.
-pub(super) fn player_results(result: Results, side: Color) -> Results {
-    match side {
-        Color::Black => result,
-        Color::White => result.turned(),
-    }
-}
-
 impl Groups {
     /// Adds a game to its group; grouped by player, to the groups of both.
     pub(crate) fn add(&mut self, row: &GameRow<'_>, by: &[GameColumn], names: Names) {
-        let result = result(row);
+        let result = Results::of(row.report.replay.declared().winner);
         if !by.contains(&GameColumn::Player) {
             let key = by.iter().map(|column| value(*column, row, names)).collect();
             self.put(key, result, None, row);
@@ -93,7 +84,7 @@ impl Groups {
                 column => value(*column, row, names),
             });
             let key = key.collect();
-            self.put(key, player_results(result, side), Some(side), row);
+            self.put(key, result.of_side(side), Some(side), row);
         }
     }
 

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::Names;
-use super::group::player_results;
 use super::tally::{Distribution, Results};
 use crate::finding::{Code, Finding, Severity};
 use crate::record::{HeaderKey, Notation};
-use crate::replay::{Event, Winner};
+use crate::replay::Event;
 use crate::shogi::{Color, Handicap};
 use crate::tables::GameRow;
 use crate::text::Encoding;
@@ -49,25 +48,11 @@ pub(crate) struct Summary {
     pub castles: BTreeMap<&'static str, u64>,
 }
 
-/// The results of one game, from Black's view.
-pub(super) fn result(row: &GameRow<'_>) -> Results {
-    let mut results = Results::default();
-    let place = match row.report.replay.declared().winner {
-        Some(Winner::Side(Color::Black)) => &mut results.wins,
-        Some(Winner::Side(Color::White)) => &mut results.losses,
-        Some(Winner::Draw) => &mut results.draws,
-        Some(Winner::None) => &mut results.none,
-        None => &mut results.unknown,
-    };
-    *place = 1;
-    results
-}
-
 impl Summary {
     /// Adds a game.
     pub(crate) fn add(&mut self, row: &GameRow<'_>, names: Names) {
         let (record, replay) = (row.report.record, row.report.replay);
-        let result = result(row);
+        let result = Results::of(replay.declared().winner);
         self.results.merge(&result);
         let ending = replay.declared().ending.map_or("", |it| it.name());
         count(&mut self.endings, ending);
@@ -95,11 +80,7 @@ impl Summary {
         );
         for side in Color::BOTH {
             if let Some(name) = record.header(HeaderKey::of_player(side)) {
-                merge(
-                    &mut self.players,
-                    &names.of(name),
-                    &player_results(result, side),
-                );
+                merge(&mut self.players, &names.of(name), &result.of_side(side));
             }
             if let Some(castle) = row.named.castles[side] {
                 count(&mut self.castles, castle.castle.id);

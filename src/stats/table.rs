@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use super::group::{Group, Groups};
-use super::lines::{Form, Limits, push_table, share, win_rate};
+use super::lines::{Form, Limits};
+use super::people::{push_table, win_rate};
+use super::programs::share;
 use crate::finding::terms;
 use crate::opening;
 use crate::played::wilson;

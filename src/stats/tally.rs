@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::replay::Winner;
+use crate::shogi::Color;
+
 /// Results of games. Draws and games without a result are kept apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Results {
@@ -18,6 +21,28 @@ pub(crate) struct Results {
 }
 
 impl Results {
+    /// The result of one game, from Black's view.
+    pub(crate) fn of(winner: Option<Winner>) -> Results {
+        let mut results = Results::default();
+        let place = match winner {
+            Some(Winner::Side(Color::Black)) => &mut results.wins,
+            Some(Winner::Side(Color::White)) => &mut results.losses,
+            Some(Winner::Draw) => &mut results.draws,
+            Some(Winner::None) => &mut results.none,
+            None => &mut results.unknown,
+        };
+        *place = 1;
+        results
+    }
+
+    /// A result from Black's view, as the player of a side sees it.
+    pub(crate) fn of_side(self, side: Color) -> Results {
+        match side {
+            Color::Black => self,
+            Color::White => self.turned(),
+        }
+    }
+
     /// All games.
     pub(crate) fn games(&self) -> u64 {
         self.decided() + self.draws + self.none + self.unknown

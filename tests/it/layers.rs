@@ -178,13 +178,18 @@ fn circle(folder: &Path, files: &[PathBuf]) -> Vec<String> {
             let list = match rest.strip_prefix('{') {
                 Some(list) => list.split(['}', ';']).next().unwrap_or_default(),
                 None => rest
-                    .split(|it: char| !it.is_alphanumeric() && it != '_')
+                    .split(|it: char| !it.is_alphanumeric() && it != '_' && it != ':')
                     .next()
                     .unwrap_or_default(),
             };
-            for name in list.split(',').map(str::trim) {
-                let name = name.split("::").next().unwrap_or_default();
-                let file = passed_on.get(name).map_or(name, String::as_str);
+            for entry in list.split(',').map(str::trim) {
+                // A function may have the name of a file: what has a path below it is the file.
+                let (name, is_file) = match entry.split_once("::") {
+                    Some((name, _)) => (name, names.contains(name)),
+                    None => (entry, false),
+                };
+                let from = passed_on.get(name).filter(|_| !is_file);
+                let file = from.map_or(name, String::as_str);
                 if names.contains(file) && file != stem(path) {
                     used.insert(file.to_owned());
                 }

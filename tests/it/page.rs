@@ -32,6 +32,10 @@ fn html() -> String {
 }
 
 #[test]
+#[expect(
+    clippy::too_many_lines,
+    reason = "a browser is started once, and each step begins where the last one ended"
+)]
 fn the_page_is_a_recorder() {
     let Some(mut browser) = Browser::start() else {
         return;
