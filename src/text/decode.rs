@@ -1,6 +1,7 @@
 //! Bytes into text, appended to a buffer that is used again and again, with a note of whatever was wrong with them.
 
 use memchr::{memchr, memchr_iter, memmem};
+use simdutf8::compat::from_utf8;
 
 use super::Encoding;
 use super::Span;
@@ -114,7 +115,7 @@ fn whole(
 ) -> bool {
     let start = out.len();
     match used.encoding {
-        Encoding::Ascii | Encoding::Utf8 => match std::str::from_utf8(body) {
+        Encoding::Ascii | Encoding::Utf8 => match from_utf8(body) {
             Ok(text) => {
                 out.push_str(text);
                 if !body.is_ascii() {

@@ -1,6 +1,7 @@
 //! Tells the encoding from the bytes. What a file says of itself only breaks ties.
 
 use memchr::{memchr, memchr_iter, memmem};
+use simdutf8::compat::from_utf8;
 
 use super::Encoding;
 use super::encoding::{Decision, is_utf32, label};
@@ -88,7 +89,7 @@ enum Utf8 {
 
 /// A sequence cut off at the very end does not count against UTF-8, unless nothing else speaks for it.
 fn utf8(bytes: &[u8], whole: bool) -> Utf8 {
-    match std::str::from_utf8(bytes) {
+    match from_utf8(bytes) {
         Ok(_) if bytes.is_ascii() => Utf8::Ascii,
         Ok(_) => Utf8::Yes,
         Err(error) => {
