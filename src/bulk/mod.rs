@@ -22,6 +22,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 pub(crate) use progress::Progress;
+#[cfg(feature = "columnar")]
+pub(crate) use table::{game as game_of_table, holds_games};
 
 use crate::input::{Inputs, Source};
 use crate::notation::Game;

@@ -8,6 +8,7 @@ use super::input::InputArgs;
 use super::{Exit, Ui};
 use crate::archive::unpacked_name;
 use crate::finding::{quote, terms};
+use crate::book::BookKind;
 use crate::fix::{Done, Fixed, Reading, fix, replace, unified};
 use crate::input::{self, InputFault, InputKind, Inputs, Source, Whole, is_common_name};
 use crate::notation::{self, RepairKind};
@@ -173,7 +174,9 @@ impl Job<'_> {
     /// to standard output.
     fn forbidden(&self, source: &Source, whole: &Whole<'_>) -> Option<&'static str> {
         let is_one = source.member().is_some() || whole.source.member().is_none();
-        if self.args.in_place && whole.is_packed {
+        if BookKind::of(&whole.bytes) == Some(BookKind::Parquet) {
+            Some(self.ui.text("fix.table"))
+        } else if self.args.in_place && whole.is_packed {
             Some(self.ui.text("fix.inside"))
         } else if !self.args.in_place && !self.args.diff && !is_one {
             Some(self.ui.text("fix.several"))

@@ -11,7 +11,7 @@ use super::position_text::is_position;
 use super::{Exit, Ui};
 use crate::archive::Kind;
 use crate::book::BookKind;
-use crate::bulk::{Progress, ReadOptions, Run};
+use crate::bulk::{self, Progress, ReadOptions, Run};
 use crate::input::{self, Address, Inputs, PathList, Separator};
 use crate::record::Notation;
 use crate::text::Encoding;
@@ -135,8 +135,14 @@ impl InputArgs {
     /// The book that is named, if it is one file and a book.
     pub(super) fn book(&self) -> Option<&Path> {
         let path = self.paths.first().filter(|_| self.is_one_file())?;
-        let kind = BookKind::of_file(&mut File::open(path).ok()?);
-        kind.ok().flatten().map(|_| path.as_path())
+        let mut file = File::open(path).ok()?;
+        let kind = BookKind::of_file(&mut file).ok().flatten()?;
+        // A table of games is records.
+        #[cfg(feature = "columnar")]
+        if kind == BookKind::Parquet && bulk::holds_games(file) {
+            return None;
+        }
+        Some(kind).map(|_| path.as_path())
     }
 
     /// Whether there is one game only: a position, or a file that holds no second one.

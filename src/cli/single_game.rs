@@ -1,12 +1,20 @@
 //! What `show` and `replay` look at: a position given as text, or the games of one file.
 
+#[cfg(feature = "columnar")]
+use std::fs::File;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use super::position_text::is_position;
 use super::{Exit, Ui};
+#[cfg(feature = "columnar")]
+use crate::book::BookKind;
+#[cfg(feature = "columnar")]
+use crate::bulk;
 use crate::examine::Examiner;
+#[cfg(feature = "columnar")]
+use crate::input::Source;
 use crate::input::{self, Address};
 use crate::notation::{Game, Splitter, detect, promised};
 use crate::output::Output;
@@ -75,6 +83,14 @@ fn find(target: &str, number: u32, reading: &ReadingArgs) -> Result<Timeline, Mi
     }
     let Address { source, game } = Address::of(Path::new(target));
     let mut number = game.unwrap_or(number);
+    #[cfg(feature = "columnar")]
+    if let Some(file) = table(&source) {
+        return match bulk::game_of_table(file, number).map_err(Missing::File)? {
+            Ok(text) => look(source.name(), text.as_bytes(), 1, reading),
+            Err(0) => Err(Missing::Record),
+            Err(count) => Err(Missing::Game(count)),
+        };
+    }
     let mut missing = Missing::Record;
     let mut seen = 0;
     let mut found = None;
@@ -104,6 +120,15 @@ fn find(target: &str, number: u32, reading: &ReadingArgs) -> Result<Timeline, Mi
         }
     });
     found.ok_or(missing)
+}
+
+/// The file, if it is a table in Parquet.
+#[cfg(feature = "columnar")]
+fn table(source: &Source) -> Option<File> {
+    let path = Some(source.path()).filter(|it| source.member().is_none() && it.is_file());
+    let mut file = File::open(path?).ok()?;
+    let kind = BookKind::of_file(&mut file).ok()??;
+    (kind == BookKind::Parquet).then_some(file)
 }
 
 /// Looks for a game in the bytes of a file, or in a position.

@@ -79,8 +79,25 @@ fn every_command_takes_it() {
     };
     let found = count(folder.path(), &["games.parquet"]);
     assert_eq!(found, count(&testdata(), &["games", "good"]));
+    let explored = |folder: &Path, paths: &[&str]| {
+        let tree = ["explore", "--output", "json"];
+        stdout(folder, &[&tree[..], paths].concat())
+    };
+    let tree = explored(folder.path(), &["games.parquet"]);
+    assert_eq!(tree, explored(&testdata(), &["games", "good"]));
+    let shown = |folder: &Path, game: &str| stdout(folder, &["show", game, "--ply", "last"]);
+    assert_eq!(
+        shown(folder.path(), "games.parquet#1"),
+        shown(&testdata(), "games/nifu.kifu")
+    );
     for command in [
         &["check"][..],
+        &["show", "--ply", "last"],
+        &["jishogi"],
+        &["sennichite"],
+        &["replay", "--html", "-"],
+        &["explore"],
+        &["book", "-o", "book.parquet"],
         &["stats"],
         &["dedupe"],
         &["info"],

@@ -28,6 +28,42 @@ pub(super) fn is_table(head: &[u8]) -> bool {
     head.starts_with(SIGNATURE)
 }
 
+/// Whether a file is a table of games.
+pub(crate) fn holds_games(file: File) -> bool {
+    TableReader::new(file).is_ok()
+}
+
+/// The text of one game of a table (from 1), or how many there are if they are fewer. Rows before it are not made into text.
+///
+/// # Errors
+/// When the table is damaged, or not one of games.
+pub(crate) fn game(file: File, number: u32) -> io::Result<Result<String, u32>> {
+    let mut reader = TableReader::new(file)?;
+    let mut seen = 0;
+    while reader.begin()? {
+        let Some((columns, rows)) = &mut reader.group else {
+            break;
+        };
+        let before = seen;
+        seen += u32::try_from(*rows).unwrap_or(u32::MAX);
+        if number > seen {
+            continue;
+        }
+        let mut row = (number - before - 1) as usize;
+        while row >= ROWS {
+            columns.read(ROWS).map_err(damaged)?;
+            row -= ROWS;
+        }
+        columns.read(row + 1).map_err(damaged)?;
+        for _ in 0..row {
+            columns.row();
+        }
+        push_game(&columns.row(), &mut reader.text);
+        return Ok(Ok(reader.text));
+    }
+    Ok(Err(seen))
+}
+
 /// The columns of one row group.
 struct Columns {
     event: Option<Column<ByteArrayType>>,
