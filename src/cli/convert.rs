@@ -44,6 +44,7 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         selection: &selection,
         ui,
         is_wanted: &|_| true,
+        most: None,
     };
     writing.run(|counts, _| {
         let lost = args.target.no_loss && counts.with_losses > 0;

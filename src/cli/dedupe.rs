@@ -328,6 +328,7 @@ fn write_best(runs: &Runs<'_>, groups: &[(Number, Group)], found: Exit) -> Exit 
         selection: &runs.selection,
         ui: runs.ui,
         is_wanted: &|turn| best.contains(&(turn.game.file, turn.game.index)),
+        most: None,
     };
     writing.run(|_, _| found)
 }

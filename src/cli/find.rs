@@ -54,7 +54,7 @@ pub(super) struct Args {
     #[arg(long, conflicts_with_all = ["max", "to", "out", "out_dir"])]
     count: bool,
     /// Stop after so many games
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["to", "out", "out_dir"])]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max: Option<u64>,
     #[command(flatten)]
     target: TargetArgs,
@@ -349,6 +349,7 @@ fn write(args: &Args, selection: &Selection, ui: Ui) -> Exit {
         selection,
         ui,
         is_wanted: &|turn| turn.game.notation.is_some(),
+        most: args.max,
     };
     writing.run(|counts, ran| {
         let found = counts.written + counts.not_written;

@@ -168,6 +168,11 @@ impl<'a, 't> Reporter<'a, 't> {
         }
     }
 
+    /// How many games were taken, written or not.
+    pub(super) fn games(&self) -> u64 {
+        self.counts.written + self.counts.not_written
+    }
+
     /// Takes one game.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::input::{InputArgs, WorkArgs};
 use super::run::{Ran, Runner, Turn};
@@ -23,6 +24,8 @@ pub(super) struct Writing<'a> {
     pub(super) ui: Ui,
     /// Whether a game is one of those to be written, for whoever knows more than the selection.
     pub(super) is_wanted: &'a (dyn Fn(&Turn<'_>) -> bool + Sync),
+    /// No more games than this.
+    pub(super) most: Option<u64>,
 }
 
 impl Writing<'_> {
@@ -89,14 +92,24 @@ impl Writing<'_> {
         let told = Told::new(ui.verbose);
         let mut reporter = Reporter::new(ui, writer, &told);
         let inputs = Inputs::new(named.iter().cloned());
+        // What comes after the last that is wanted is counted and not examined.
+        let is_enough = AtomicBool::new(false);
         let ran = Runner::over(inputs, self.input, self.work, ui).games(
             WorkerContext::default,
             |context, turn, outcomes: &mut Vec<_>| {
-                if (self.is_wanted)(turn) {
+                if !is_enough.load(Ordering::Relaxed) && (self.is_wanted)(turn) {
                     outcomes.extend(context.convert(&plan, turn, self.selection, &told, ui.lang));
                 }
             },
-            |outcomes| outcomes.iter().try_for_each(|it| reporter.take(it)),
+            |outcomes| {
+                outcomes.iter().try_for_each(|it| {
+                    if self.most.is_some_and(|most| reporter.games() >= most) {
+                        is_enough.store(true, Ordering::Relaxed);
+                        return Ok(());
+                    }
+                    reporter.take(it)
+                })
+            },
         )?;
         let counts = reporter.finish()?;
         if ran.is_empty() && ran.totals.unreadable == 0 {

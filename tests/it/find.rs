@@ -128,6 +128,21 @@ fn found_games_are_written_as_convert_does() {
     assert!(told.contains("written: "), "{told}");
     let written = stdout(folder.path(), &["find", &all, "--count"]);
     assert_eq!(written, count);
+    // Of more than are wanted the first are written.
+    let three = at("three.csa");
+    let arguments = ["find", "games", "good", "--max", "3", "-o", &three];
+    stdout(&testdata(), &[&arguments[..], &condition[..]].concat());
+    let of_three = stdout(folder.path(), &["find", &three, "--output", "csv"]);
+    let of_all = stdout(folder.path(), &["find", &all, "--output", "csv"]);
+    let rows = |text: &str, name: &str| {
+        text.replace(name, "")
+            .lines()
+            .take(4)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(of_three.lines().count(), 4);
+    assert_eq!(rows(&of_three, &three), rows(&of_all, &all));
     // A loss is told, and the tree is kept.
     let into = at("into");
     let run = kifu(
