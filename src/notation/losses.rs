@@ -226,6 +226,17 @@ impl Losses<'_> {
         if all > written {
             self.look_behind(variations);
         }
+        // What stands behind the end of a line is in no tree.
+        let left_out = self.record.left_out;
+        if left_out.moves > 0 {
+            let loss = self.lose(Code::LostMoves, None, left_out.first);
+            loss.count += left_out.moves - 1;
+        }
+        if let Some(kind) = left_out.ending {
+            let loss = self.lose(Code::LostEnding, None, left_out.first);
+            loss.count += left_out.endings - 1;
+            loss.ending.get_or_insert(kind);
+        }
     }
 
     /// What stands at and behind moves that cannot be made: none of it is written.

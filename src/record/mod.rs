@@ -53,6 +53,21 @@ pub struct Record {
     pub tree: Tree,
     /// Comments, bookmarks and analysis, in file order.
     pub remarks: Vec<Remark>,
+    /// What stands behind the end of a line and has no place in the tree.
+    pub left_out: LeftOut,
+}
+
+/// Moves and endings that were read and are not in the tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// How many moves.
+    pub moves: u32,
+    /// How many endings.
+    pub endings: u32,
+    /// The first of these.
+    pub ending: Option<EndingKind>,
+    /// Where the first of them stands.
+    pub first: Span,
 }
 
 /// The start position as the file gives it.
@@ -126,6 +141,7 @@ impl Record {
         self.last_target = None;
         self.tree.clear();
         self.remarks.clear();
+        self.left_out = LeftOut::default();
     }
 
     /// The text of a span.

@@ -350,8 +350,20 @@ fn what_stands_behind_a_move_that_cannot_be_made_is_told_as_lost() {
     let csa = "V2.2\nPI\n+\n+7776FU\nT3\n-3334FU\n+7775FU\nT5\n-8384FU\nT7\n'*c\n%TORYO\nT9\n";
     let kif = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(35)\n*c\n   3 ２六歩(27)   ( 0:05/00:00:05)\n*d\n   4 投了\n";
     let branch = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n\n変化：2手\n   2 ８xx四歩(83)\n*c\n   3 投了\n";
-    let folder = folder(&[("a.csa", csa), ("b.kifu", kif), ("c.kifu", branch)]);
+    let ended =
+        "手合割：平手\n   1 ７六歩(77)\n   2 投了\n   3 ２六歩(27)\n   4 ８四歩(83)\n   5 中断\n";
+    let twice = "手合割：平手\n   1 ７六歩(77)\n   2 投了\n   3 中断\n";
+    let folder = folder(&[
+        ("a.csa", csa),
+        ("b.kifu", kif),
+        ("c.kifu", branch),
+        ("d.kifu", ended),
+        ("e.kifu", twice),
+    ]);
     for (file, to, expected) in [
+        ("d.kifu", "kif", "W510=resignation W512=2"),
+        ("d.kifu", "csa", "W510=resignation W512=2"),
+        ("e.kifu", "kif", "W510=resignation"),
         ("a.csa", "csa", "W504=1 W505=3 W510=resignation W512=2"),
         ("a.csa", "kif", "W504=1 W505=3 W510=resignation W512=2"),
         ("a.csa", "jkf", "W504=1 W505=3 W510=resignation W512=2"),

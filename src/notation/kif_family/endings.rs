@@ -133,6 +133,12 @@ const WORDS: &[Word] = &[
     word_row("Resigns", EndingKind::Resignation, Claim::Opponent, false),
 ];
 
+/// The words that Kakinoki's programs write.
+pub(super) fn usual_words() -> impl Iterator<Item = &'static str> {
+    let usual = WORDS.iter().filter(|it| it.usual && !it.text.is_empty());
+    usual.map(|it| it.text)
+}
+
 /// The null move, which is no ending.
 pub(crate) const PASS: &str = "パス";
 
@@ -210,7 +216,7 @@ pub(crate) struct Summary<'a> {
     pub(crate) words: &'a str,
 }
 
-const MADE: &str = "まで";
+pub(super) const MADE: &str = "まで";
 
 /// Whether a line is a summary: まで, then a number, 手 or で.
 pub(crate) fn is_summary(line: &str) -> bool {

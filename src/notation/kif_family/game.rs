@@ -6,7 +6,8 @@ use super::start::Draft;
 use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
 use crate::notation::shared::faults::no_record;
 use crate::record::{
-    Clock, Entry, Header, NodeId, Record, Remark, RemarkKind, Start, Target, Tree, WrittenMove,
+    Clock, Ending, EndingKind, Entry, Header, LeftOut, NodeId, Record, Remark, RemarkKind, Start,
+    Target, Tree, WrittenMove,
 };
 use crate::shogi::{Color, Square};
 use crate::text::Span;
@@ -43,6 +44,7 @@ pub(crate) struct Game<'a> {
     pub(super) start: &'a mut Start,
     pub(super) start_span: &'a mut Span,
     pub(super) last_target: &'a mut Option<Square>,
+    left_out: &'a mut LeftOut,
     pub(crate) findings: &'a mut Findings,
     pub(super) draft: Draft,
     /// Whether the ruler was met, below which moves stand.
@@ -79,7 +81,8 @@ pub(crate) struct Game<'a> {
     /// The ply at which the present line broke off.
     pub(super) cut_at: Option<u32>,
     summary_read: bool,
-    over_reported: bool,
+    /// The finding on what stands behind the end of the present line, and how many moves of it there are.
+    behind: Option<(Finding, u32)>,
     /// Whether anything shows that this is a record.
     pub(super) recognised: bool,
     /// Whether a move stands there that only another notation writes so.
@@ -98,6 +101,7 @@ impl<'a> Game<'a> {
             start: &mut record.start,
             start_span: &mut record.start_span,
             last_target: &mut record.last_target,
+            left_out: &mut record.left_out,
             findings,
             draft: Draft::default(),
             ruler: false,
@@ -119,7 +123,7 @@ impl<'a> Game<'a> {
             error: None,
             cut_at: None,
             summary_read: false,
-            over_reported: false,
+            behind: None,
             recognised: false,
             foreign: false,
             board: Board::default(),
@@ -214,15 +218,7 @@ impl<'a> Game<'a> {
         match self.state {
             State::Open => {}
             State::Ended(_) => {
-                if !self.over_reported {
-                    self.over_reported = true;
-                    let finding = Finding::new(Code::GameOver, span)
-                        .severity(Severity::Warning)
-                        .ply(self.ply + 1);
-                    let text = self.str(span).to_owned();
-                    self.findings
-                        .push(finding.with(FactName::Text, Fact::Text(text)));
-                }
+                self.leave_out(span, None);
                 return None;
             }
             State::Broken(_) | State::Dropped => {
@@ -362,8 +358,46 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Ends the line with `entry`, an ending; none when there is no place for it.
-    pub(super) fn add_ending(&mut self, entry: Entry, span: Span, clock: Clock) -> Option<NodeId> {
+    /// Counts a move or an ending that stands behind the end of the line.
+    fn leave_out(&mut self, span: Span, ending: Option<EndingKind>) {
+        if self.left_out.moves + self.left_out.endings == 0 {
+            self.left_out.first = span;
+        }
+        match ending {
+            None => self.left_out.moves += 1,
+            Some(kind) => {
+                self.left_out.endings += 1;
+                self.left_out.ending.get_or_insert(kind);
+            }
+        }
+        let text = self.str(span);
+        let (_, moves) = self.behind.get_or_insert_with(|| {
+            let finding = Finding::new(Code::GameOver, span).severity(Severity::Warning);
+            let text = Fact::Text(text.to_owned());
+            (finding.ply(self.ply + 1).with(FactName::Text, text), 0)
+        });
+        *moves += u32::from(ending.is_none());
+    }
+
+    fn report_behind(&mut self) {
+        if let Some((finding, moves)) = self.behind.take() {
+            let finding = match moves {
+                0 => finding,
+                _ => finding
+                    .with(FactName::Count, Fact::Number(i64::from(moves)))
+                    .note("reason.not_judged.text"),
+            };
+            self.findings.push(finding);
+        }
+    }
+
+    /// Ends the line; none when there is no place for it.
+    pub(super) fn add_ending(
+        &mut self,
+        ending: Ending,
+        span: Span,
+        clock: Clock,
+    ) -> Option<NodeId> {
         self.recognised = true;
         self.begin(None);
         let parent = match self.state {
@@ -371,16 +405,7 @@ impl<'a> Game<'a> {
             State::Broken(node) => Some(node),
             State::Dropped => return None,
             State::Ended(_) => {
-                if !self.over_reported {
-                    self.over_reported = true;
-                    let found = self.str(span);
-                    self.findings.push(
-                        Finding::new(Code::GameOver, span)
-                            .severity(Severity::Warning)
-                            .ply(self.ply + 1)
-                            .with(FactName::Text, Fact::Text(found.to_owned())),
-                    );
-                }
+                self.leave_out(span, Some(ending.kind));
                 return None;
             }
         };
@@ -390,6 +415,7 @@ impl<'a> Game<'a> {
             return None;
         }
         let parent = parent.unwrap_or(self.tip);
+        let entry = Entry::End(ending);
         let same = self.merging.then(|| self.same_ending(parent, entry));
         self.merging = false;
         let node = match same.flatten() {
@@ -399,7 +425,7 @@ impl<'a> Game<'a> {
         self.tree.node_mut(node).clock = clock;
         self.state = State::Ended(node);
         self.summary_read = false;
-        self.over_reported = false;
+        self.report_behind();
         self.hang_on(node);
         Some(node)
     }
@@ -427,7 +453,7 @@ impl<'a> Game<'a> {
         self.state = State::Open;
         self.slip = 0;
         self.summary_read = false;
-        self.over_reported = false;
+        self.report_behind();
         self.last_to = match self.tree.node(tip).entry {
             Entry::Move(mv) => match mv.to {
                 Target::Square(square) => Some(square),
@@ -442,6 +468,7 @@ impl<'a> Game<'a> {
         self.close_line();
         self.begin(None);
         self.report_error();
+        self.report_behind();
         let marks = std::mem::take(&mut self.marks);
         for (node, span) in marks {
             if self.tree.next_sibling(node).is_none() {

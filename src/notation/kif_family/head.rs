@@ -295,7 +295,7 @@ impl Game<'_> {
             claim,
             summary: None,
         };
-        self.add_ending(Entry::End(ending), span, clock)
+        self.add_ending(ending, span, clock)
     }
 
     /// Reads a summary line: beside a closing word it names the winner once more, without one it is the ending.
@@ -351,10 +351,7 @@ impl Game<'_> {
         };
         // What is said of the end stands last.
         let words = Span::new(span.end as usize - summary.words.len(), span.end as usize);
-        if self
-            .add_ending(Entry::End(ending), words, Clock::NONE)
-            .is_some()
-        {
+        if self.add_ending(ending, words, Clock::NONE).is_some() {
             self.summary_was_the_ending();
         }
     }

@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use memchr::memmem;
 
+use super::endings::{MADE, usual_words};
 use crate::text::{Encoding, Unmappable, encode};
 
 /// Looks at one line after the other.
@@ -16,6 +17,8 @@ pub(in crate::notation) struct Glued {
     content: bool,
     /// A separator line was met; whatever follows is another game.
     separated: bool,
+    /// A closing word was met, and no variation since.
+    closed: bool,
     /// The lines of remarks and headers directly above: where they start, and how many lines of the game lie before.
     block: Option<Boundary>,
 }
@@ -36,6 +39,7 @@ impl Glued {
             moves: false,
             content: false,
             separated: false,
+            closed: false,
             block: None,
         }
     }
@@ -65,9 +69,20 @@ impl Glued {
             return None;
         }
         if first.is_ascii_digit() || self.words.starts_move(body) {
+            if self.closed && self.words.begins_anew(body) {
+                let at = self.block.unwrap_or(here);
+                let end = self.boundary(at);
+                return Some(end);
+            }
             self.moves = true;
+            self.closed |= first.is_ascii_digit() && self.words.closes(body);
             self.block = None;
             return None;
+        }
+        if self.moves && self.words.is_closing(body) {
+            self.closed = true;
+        } else if body.starts_with(&self.words.variation) {
+            self.closed = false;
         }
         if self.moves && self.words.starts_game(body) {
             let at = self.block.unwrap_or(here);
@@ -106,6 +121,7 @@ impl Glued {
         self.moves = false;
         self.content = false;
         self.separated = false;
+        self.closed = false;
         self.block = None;
         at
     }
@@ -128,6 +144,12 @@ struct Words {
     move_leads: [bool; 256],
     colon: Vec<u8>,
     variation: Vec<u8>,
+    /// Closing words, that of the summary first.
+    closings: Vec<Vec<u8>>,
+    /// Signs of Black.
+    black: Vec<Vec<u8>>,
+    /// The first moves that Black can make in an even game.
+    first_moves: Vec<Vec<u8>>,
 }
 
 const STARTS: [&str; 19] = [
@@ -151,6 +173,31 @@ const STARTS: [&str; 19] = [
     "手数─",
     "|",
 ];
+/// The first moves that Black can make in an even game: all pawns, and these.
+const FIRST_MOVES: [&str; 21] = [
+    "１八香",
+    "９八香",
+    "３八銀",
+    "４八銀",
+    "６八銀",
+    "７八銀",
+    "３八金",
+    "４八金",
+    "５八金",
+    "６八金",
+    "７八金",
+    "４八玉",
+    "５八玉",
+    "６八玉",
+    "１八飛",
+    "３八飛",
+    "４八飛",
+    "５八飛",
+    "６八飛",
+    "７八飛",
+    "５八王",
+];
+const FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
 const MOVES: &str = "▲△▼▽☗☖⛊⛉１２３４５６７８９同";
 
 fn words(encoding: Encoding) -> &'static Words {
@@ -180,6 +227,10 @@ impl Words {
             move_leads[usize::from(sign[0])] = true;
         }
         let one = |word| bytes(word).unwrap_or_default();
+        let all = |words: &[&str]| words.iter().filter_map(|it| bytes(it)).collect();
+        let pawns = FILES.map(|file| format!("{file}六歩"));
+        let first_moves: Vec<&str> = pawns.iter().map(|it| &**it).chain(FIRST_MOVES).collect();
+        let closings: Vec<&str> = [MADE].into_iter().chain(usual_words()).collect();
         Words {
             blank: one("\u{3000}"),
             starts: STARTS.iter().filter_map(|it| bytes(it)).collect(),
@@ -189,6 +240,9 @@ impl Words {
             move_leads,
             colon: one("："),
             variation: one("変化"),
+            closings: all(&closings),
+            black: all(&["▲", "☗", "⛊"]),
+            first_moves: all(&first_moves),
         }
     }
 
@@ -215,6 +269,30 @@ impl Words {
         found.is_some_and(|rest| {
             !matches!(rest.first(), None | Some(b' ' | b'\t')) && !rest.starts_with(&self.blank)
         })
+    }
+
+    /// Whether a line begins with a closing word.
+    fn is_closing(&self, line: &[u8]) -> bool {
+        self.closings.iter().any(|it| line.starts_with(it))
+    }
+
+    /// Whether a numbered line is a closing word.
+    fn closes(&self, line: &[u8]) -> bool {
+        let digits = line.iter().take_while(|it| it.is_ascii_digit()).count();
+        let rest = self.trim_start(&line[digits..]);
+        !rest.is_empty() && !self.starts_move(rest) && self.is_closing(rest)
+    }
+
+    /// Whether a line of moves begins with one from the start: with number 1, or with a first move of Black.
+    fn begins_anew(&self, line: &[u8]) -> bool {
+        if let Some(rest) = line.strip_prefix(b"1") {
+            let move_text = self.trim_start(rest);
+            return move_text.len() < rest.len()
+                && !move_text.is_empty()
+                && !self.is_closing(move_text);
+        }
+        let unsigned = self.black.iter().find_map(|it| line.strip_prefix(&it[..]));
+        unsigned.is_some_and(|text| self.first_moves.iter().any(|it| text.starts_with(it)))
     }
 
     fn starts_game(&self, line: &[u8]) -> bool {

@@ -423,3 +423,36 @@ fn remarks_above_a_record_are_passed_in_utf16_too() {
         assert_eq!(section.notation, Some(Notation::Kif));
     }
 }
+
+#[test]
+fn moves_that_begin_anew_behind_a_closing_word_are_a_further_game() {
+    let first = "先手：い\n▲７六歩 △３四歩\nまで2手で後手の勝ち\n";
+    let second = "▲２六歩 △８四歩\nまで2手で後手の勝ち\n";
+    check(
+        &[first, second].concat(),
+        Notation::Ki2,
+        &[(first, 1), (second, 4)],
+    );
+    let first = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
+    let second = "   1 ２六歩(27)\n   2 投了\nまで1手で先手の勝ち\n";
+    check(
+        &[first, second, second].concat(),
+        Notation::Kif,
+        &[(first, 1), (second, 5), (second, 8)],
+    );
+    // A variation, a game that goes on, a second closing word.
+    for whole in [
+        "手合割：平手\n   1 ７六歩(77)\n   2 投了\nまで1手で先手の勝ち\n\n変化：1手\n   1 ２六歩(27)\n   2 投了\n",
+        "手合割：平手\n   1 ７六歩(77)\n   2 中断\n   3 ２六歩(27)\n",
+        "手合割：平手\n   1 ７六歩(77)\n   2 投了\n   1 中断\n",
+        "手合割：平手\n   1 ７六歩(77)\n   1 ２六歩(27)\n",
+    ] {
+        check(whole, Notation::Kif, &[(whole, 1)]);
+    }
+    for whole in [
+        "先手：い\n▲７六歩 △３四歩\nまで2手で中断\n▲２二角成 △同銀\n",
+        "先手：い\n▲７六歩 △３四歩\nまで2手で中断\n変化：1手\n▲２六歩 △８四歩\n",
+    ] {
+        check(whole, Notation::Ki2, &[(whole, 1)]);
+    }
+}
