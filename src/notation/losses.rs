@@ -90,7 +90,7 @@ struct Losses<'a> {
     list: Vec<Loss>,
 }
 
-impl Losses<'_> {
+impl<'a> Losses<'a> {
     /// Counts one thing that is lost; its place is kept if it is the first of its kind.
     fn lose(&mut self, code: Code, node: Option<NodeId>, span: Span) -> &mut Loss {
         let at = match self.list.iter().position(|loss| loss.code == code) {
@@ -197,9 +197,18 @@ impl Losses<'_> {
         }
     }
 
+    /// The way of the writer.
+    fn walk(&self, variations: bool) -> Walk<'a> {
+        let walk = Walk::new(self.record, self.replay, variations);
+        match self.notation {
+            Notation::Kif | Notation::Ki2 => walk.joined(),
+            _ => walk,
+        }
+    }
+
     /// Everything that hangs on single moves and endings.
     fn look_at_moves(&mut self, variations: bool) {
-        let mut walk = Walk::new(self.record, self.replay, variations);
+        let mut walk = self.walk(variations);
         let mut written = 0;
         while walk.next_line().is_some() {
             while let Some(ply) = walk.next_ply() {
@@ -245,7 +254,7 @@ impl Losses<'_> {
         let tree = &record.tree;
         let mut written = vec![false; tree.len()];
         written[NodeId::ROOT.index()] = true;
-        let mut walk = Walk::new(record, self.replay, variations);
+        let mut walk = self.walk(variations);
         while walk.next_line().is_some() {
             while let Some(ply) = walk.next_ply() {
                 written[ply.id.index()] = true;

@@ -444,3 +444,32 @@ fn options_that_do_nothing_are_told() {
     let told = run(&["--to", "kif", "-o", "x.kifu"]);
     assert!(!told.contains("the ending of"), "{told}");
 }
+
+#[test]
+fn a_variation_that_would_go_on_from_the_main_line_is_told_as_lost() {
+    // Spelled otherwise, so that it was not read as the same move.
+    let kif = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩\n\n変化：2手\n   2 ３四歩(33)\n   3 ２六歩(27)\n\n変化：2手\n   2 ８四歩(83)\n";
+    let folder = folder(&[("a.kifu", kif)]);
+    for (to, lost) in [("kif", true), ("ki2", true), ("jkf", false)] {
+        let output = kifu(folder.path(), &["convert", "a.kifu", "--to", to]);
+        let told = stderr(&output);
+        assert_eq!(told.contains("W512"), lost, "{to}: {told}");
+        let written = folder.path().join(format!("b.{to}"));
+        std::fs::write(&written, &output.stdout).unwrap();
+        let main = |name: &str| {
+            let read = kifu(folder.path(), &["convert", name, "--to", "usi"]);
+            String::from_utf8(read.stdout).unwrap()
+        };
+        assert_eq!(
+            main(&format!("b.{to}")),
+            "position startpos moves 7g7f 3c3d\n"
+        );
+        let read = kifu(
+            folder.path(),
+            &["convert", &format!("b.{to}"), "--to", "usen"],
+        );
+        let usen = String::from_utf8(read.stdout).unwrap();
+        // The other variation is there.
+        assert!(usen.contains("~1."), "{usen}");
+    }
+}

@@ -34,7 +34,9 @@ pub(in crate::notation) fn write(
     out.push('\n');
     let mut remarks = Remarks::new(record);
     remarks.write(NodeId::ROOT, out, |_| {});
-    let mut walk = Walk::new(record, replay, !options.main_line).with_positions();
+    let mut walk = Walk::new(record, replay, !options.main_line)
+        .joined()
+        .with_positions();
     let mut row = Row::default();
     while let Some(line) = walk.next_line() {
         if !line.main {

@@ -36,7 +36,7 @@ pub(in crate::notation) fn write(
     });
     let mut remarks = Remarks::new(record);
     remarks.write(NodeId::ROOT, out, |_| {});
-    let mut walk = Walk::new(record, replay, !options.main_line);
+    let mut walk = Walk::new(record, replay, !options.main_line).joined();
     while let Some(line) = walk.next_line() {
         if !line.main {
             shared::line(&["\n変化：", &line.number.to_string(), "手"], out);

@@ -3,6 +3,8 @@
 //! Lines come in the order of KIF: the main line, then depth first with the later plies first, so that a variation
 //! always hangs on the nearest line before it. Whatever the shape of the tree, nothing recurses.
 
+use std::collections::HashMap;
+
 use crate::record::{Ending, Entry, Node, NodeId, Record};
 use crate::replay::{Clocks, Replay, Step, Winner};
 use crate::shogi::{Color, Position, Square};
@@ -16,10 +18,14 @@ pub(in crate::notation) struct Walk<'a> {
     record: &'a Record,
     replay: &'a Replay,
     variations: bool,
+    /// Whether readers take moves that they have met at this place for the same.
+    joined: bool,
     /// The node that comes next on this line.
     next: Option<NodeId>,
     /// Whether that node begins the line: its siblings have been thought of already.
     first: bool,
+    /// Whether it has later siblings, if it begins the line.
+    has_later: bool,
     here: Here,
     /// The position before the ply given last, if positions are wanted.
     position: Option<Position>,
@@ -47,6 +53,7 @@ struct Here {
 #[derive(Debug)]
 struct Waiting {
     node: NodeId,
+    has_later: bool,
     here: Here,
     position: Option<Position>,
 }
@@ -111,8 +118,10 @@ impl<'a> Walk<'a> {
             record,
             replay,
             variations,
+            joined: false,
             next: None,
             first: false,
+            has_later: false,
             here: Here {
                 plies: 0,
                 turn,
@@ -124,6 +133,13 @@ impl<'a> Walk<'a> {
             waiting: Vec::new(),
             line: None,
         }
+    }
+
+    /// The same without the variations that readers would take for the continuation of an earlier line: they begin with the
+    /// moves of a line that goes no further and has no ending.
+    pub(in crate::notation) fn joined(mut self) -> Walk<'a> {
+        self.joined = true;
+        self
     }
 
     /// The same, keeping the position for [`position`](Walk::position).
@@ -146,6 +162,7 @@ impl<'a> Walk<'a> {
         let waiting = self.waiting.pop()?;
         self.next = Some(waiting.node);
         self.first = true;
+        self.has_later = waiting.has_later;
         self.here = waiting.here;
         self.position = waiting.position;
         self.line = Some(Line {
@@ -183,15 +200,11 @@ impl<'a> Walk<'a> {
                 return None;
             }
         };
-        let sibling = tree.next_sibling(id);
-        let mut has_later_sibling = false;
-        if self.variations && sibling.is_some() {
-            let mut later = std::iter::successors(sibling, |&it| tree.next_sibling(it));
-            has_later_sibling = later.any(|it| self.is_writable(it));
-            if !first {
-                self.remember_siblings(sibling);
-            }
-        }
+        let has_later_sibling = if first {
+            self.has_later
+        } else {
+            self.variations && tree.next_sibling(id).is_some() && self.remember_siblings(id)
+        };
         let total = self.spend(node, mover);
         let number = self.here.plies + 1;
         match what {
@@ -222,21 +235,59 @@ impl<'a> Walk<'a> {
         self.position.as_ref()
     }
 
-    /// Notes the later alternatives to the ply that is about to be given, so that the first of them comes up first.
-    fn remember_siblings(&mut self, sibling: Option<NodeId>) {
+    /// Notes the later alternatives to the ply that is about to be given, so that the first of them comes up first. Says
+    /// whether there are any.
+    fn remember_siblings(&mut self, id: NodeId) -> bool {
         let tree = &self.record.tree;
         let from = self.waiting.len();
-        let siblings = std::iter::successors(sibling, |&it| tree.next_sibling(it));
-        for node in siblings {
-            if self.is_writable(node) {
+        let mut known = HashMap::new();
+        for node in std::iter::successors(Some(id), |&it| tree.next_sibling(it)) {
+            if !self.is_writable(node) {
+                continue;
+            }
+            if self.joined
+                && let Some(step) = self.replay.step(node)
+            {
+                let earlier = *known.entry(step.mv).or_insert(node);
+                if earlier != node && self.goes_on_from(earlier, node) {
+                    continue;
+                }
+            }
+            if node != id {
                 self.waiting.push(Waiting {
                     node,
+                    has_later: true,
                     here: self.here,
                     position: self.position.clone(),
                 });
             }
         }
-        self.waiting[from..].reverse();
+        let found = &mut self.waiting[from..];
+        if let Some(last) = found.last_mut() {
+            last.has_later = false;
+        }
+        found.reverse();
+        !found.is_empty()
+    }
+
+    /// Whether the line of a node has all the moves of that of an earlier one with the same move, and more.
+    fn goes_on_from(&self, mut earlier: NodeId, mut node: NodeId) -> bool {
+        let tree = &self.record.tree;
+        let mv = |node| self.replay.step(node).map(|step| step.mv);
+        loop {
+            let Some(next) = tree.first_child(node) else {
+                return false;
+            };
+            let Some(first) = tree.first_child(earlier) else {
+                return true;
+            };
+            let mut children = std::iter::successors(Some(first), |&it| tree.next_sibling(it));
+            let same = children.find(|&it| mv(it).is_some() && mv(it) == mv(next));
+            let Some(same) = same else {
+                return false;
+            };
+            (earlier, node) = (same, next);
+        }
     }
 
     fn is_writable(&self, node: NodeId) -> bool {
