@@ -33,6 +33,7 @@ mod formats_jkf;
 mod formats_kif;
 mod formats_usen;
 mod formats_usi;
+mod fuzz_corpus;
 mod hostile;
 mod inputs;
 mod jishogi;

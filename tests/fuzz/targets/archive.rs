@@ -2,30 +2,7 @@
 
 #![no_main]
 
-use std::io::Read;
-use std::ops::ControlFlow;
+#[path = "../subjects/archive.rs"]
+mod archive;
 
-use kifu::archive::{self, Content, Entry, Kind, Source};
-use libfuzzer_sys::fuzz_target;
-
-const LIMIT: u64 = 1 << 20;
-
-fuzz_target!(|bytes: &[u8]| {
-    let Some(kind) = Kind::detect(&bytes[..bytes.len().min(archive::HEAD)], "a.lzh") else {
-        return;
-    };
-    for source in [Source::bytes(bytes), Source::stream(Vec::new(), bytes)] {
-        match archive::open(kind, "a", source, LIMIT) {
-            Err(_) => {}
-            Ok(Content::File(mut file)) => {
-                let _ = std::io::copy(&mut file, &mut std::io::sink());
-            }
-            Ok(Content::Archive(archive)) => archive.members(&mut |entry| {
-                if let Entry::Member { data, .. } = entry {
-                    let _ = std::io::copy(&mut data.take(4 * LIMIT), &mut std::io::sink());
-                }
-                ControlFlow::Continue(())
-            }),
-        }
-    }
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| archive::run(bytes));
