@@ -7,6 +7,7 @@ use super::kif_family::detect::{
     is_closing, is_header, is_marked_move, is_move, is_numbered_move, is_ruler,
 };
 use super::shared::list;
+use super::shared::wrapped::{may_be_wrapped, unwrapped};
 use crate::record::Notation;
 use crate::text::{Decision, Encoding, LineEnds, decode, is_utf32};
 
@@ -80,6 +81,10 @@ impl Evidence {
         let ascii = text.is_ascii();
         for line in text.split(['\n', '\r']) {
             let line = line.trim_matches(|it: char| it.is_whitespace() || it == '\u{FEFF}');
+            let line = match may_be_wrapped(line.as_bytes()) {
+                true => &line[unwrapped(line)],
+                false => line,
+            };
             if line.is_empty() {
                 continue;
             }

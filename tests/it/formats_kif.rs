@@ -380,11 +380,8 @@ fn damaged_files_are_read_as_far_as_they_go() {
             "7g7f 3c3d",
             "W-HC-UNKNOWN",
         ),
-        (
-            format!("<pre>\n{both}</pre>\n"),
-            "7g7f 3c3d",
-            "W-LINE-UNKNOWN",
-        ),
+        (format!("<pre>\n{both}</pre>\n"), "7g7f 3c3d", ""),
+        (format!("<b>\n{both}"), "7g7f 3c3d", "W-LINE-UNKNOWN"),
     ] {
         let game = read(Notation::Kif, &text);
         assert_eq!(game.main_line(), moves, "{text:?}");

@@ -2,10 +2,11 @@
 //! ending.
 
 use kifu::examine::Examiner;
-use kifu::finding::Severity;
-use kifu::notation::Game;
+use kifu::finding::{Code, Severity};
+use kifu::notation::{Game, detect};
 use kifu::record::Notation;
 use kifu::replay::ReplayOptions;
+use kifu::text::{Decision, Encoding};
 
 /// The plies of a record, and the lines at which errors stand.
 fn read(notation: Notation, text: &str) -> (u32, Vec<u32>) {
@@ -116,4 +117,42 @@ fn western_moves_behind_numbers_of_kif_are_moves() {
     assert_eq!(read(Notation::Kif, text), (11, vec![]));
     let damaged = text.replace("P-3d", "P-3k");
     assert_eq!(read(Notation::Kif, &damaged), (1, vec![4]));
+}
+
+#[test]
+fn quote_marks_and_tags_around_every_line_are_passed_over() {
+    let kif = "手合割：平手\n先手：A\n   1 ７六歩(77)\n*c\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n";
+    let ki2 = "先手：A\n▲７六歩 △３四歩\n*c\nまで2手で後手の勝ち\n";
+    let csa = "V2.2\nN+A\nPI\n+\n+7776FU\n'*c\n-3334FU\n%TORYO\n";
+    let bod = "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n|v香v桂v銀v金v玉v金v銀v桂v香|一\n| ・v飛 ・ ・ ・ ・ ・v角 ・|二\n|v歩v歩v歩v歩v歩v歩v歩v歩v歩|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| 歩 歩 歩 歩 歩 歩 歩 歩 歩|七\n| ・ 角 ・ ・ ・ ・ ・ 飛 ・|八\n| 香 桂 銀 金 玉 金 銀 桂 香|九\n+---------------------------+\n先手の持駒：なし\n";
+    for (text, plies) in [(kif, 2), (ki2, 2), (csa, 2), (bod, 0)] {
+        for wrap in [
+            "> {}",
+            ">> {}",
+            "> > {}",
+            "＞{}",
+            "<p>{}</p>",
+            "{}<br>",
+            "  {} <BR />",
+            "<tr><td>{}</td></tr>",
+        ] {
+            let wrapped: String = text
+                .lines()
+                .map(|it| wrap.replace("{}", it) + "\n")
+                .collect();
+            let notation = detect(wrapped.as_bytes(), &Decision::plain(Encoding::Utf8), None);
+            assert!(notation.is_some(), "{wrapped}");
+            let mut examiner = Examiner::default();
+            let game = Game::whole("a", wrapped.as_bytes(), notation);
+            let report = examiner.examine(&game, ReplayOptions::default());
+            assert_eq!(report.replay.plies(), plies, "{wrapped}");
+            let mut findings: Vec<_> = report
+                .findings
+                .iter()
+                .map(|it| (it.code, it.severity))
+                .collect();
+            findings.retain(|it| it.1 != Severity::Note || it.0 == Code::LineForm);
+            assert_eq!(findings, [(Code::LineForm, Severity::Note)], "{wrapped}");
+        }
+    }
 }

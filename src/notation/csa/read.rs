@@ -9,6 +9,7 @@ use super::start::Placing;
 use super::{endings, moves};
 use crate::finding::{Code, Fact, FactName, Finding, Findings, Severity};
 use crate::notation::shared::faults::no_record;
+use crate::notation::shared::wrapped::{may_be_wrapped, unwrapped};
 use crate::record::{
     Claim, Clock, Ending, EndingKind, Entry, HeaderKey, NodeId, Record, RemarkKind, Start,
     WrittenMove,
@@ -47,6 +48,8 @@ pub(super) struct Reader<'a> {
     pub(super) last: NodeId,
     /// The ending, once there is one.
     pub(super) ended: Option<NodeId>,
+    /// Whether a line between quote marks or tags has been told.
+    wrapped: bool,
     /// Whether a move could not be read; only the first is reported.
     broken: bool,
     /// A %MATTA that the next move will explain.
@@ -77,6 +80,7 @@ impl<'a> Reader<'a> {
             begun: false,
             last: NodeId::ROOT,
             ended: None,
+            wrapped: false,
             broken: false,
             take_back: None,
             seen: 0,
@@ -164,8 +168,21 @@ impl<'a> Reader<'a> {
     /// Reads one line; true when the game ends there.
     fn line(&mut self, start: usize, end: usize) -> bool {
         let whole = &self.text[start..end];
-        let left = whole.trim_start_matches(BLANKS);
-        let start = end - left.len();
+        let mut left = whole.trim_start_matches(BLANKS);
+        let mut start = end - left.len();
+        let mut end = end;
+        let mut whole = whole;
+        if may_be_wrapped(left.as_bytes()) {
+            let inner = unwrapped(left);
+            if inner != (0..left.len()) && !std::mem::replace(&mut self.wrapped, true) {
+                let finding = Finding::new(Code::LineForm, Span::new(start, end));
+                let finding = finding.severity(Severity::Note);
+                self.findings.push(finding.note("finding.wrapped.text"));
+            }
+            left = &left[inner.clone()];
+            (start, end) = (start + inner.start, start + inner.end);
+            whole = left;
+        }
         match left.as_bytes().first() {
             None => return false,
             // Blanks at the end of a comment or of a row belong to it.

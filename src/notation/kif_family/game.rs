@@ -81,6 +81,8 @@ pub(crate) struct Game<'a> {
     /// The ply at which the present line broke off.
     pub(super) cut_at: Option<u32>,
     summary_read: bool,
+    /// Whether a line between quote marks or tags has been told.
+    pub(super) wrapped: bool,
     /// The finding on what stands behind the end of the present line, and how many moves of it there are.
     behind: Option<(Finding, u32)>,
     /// Whether anything shows that this is a record.
@@ -123,6 +125,7 @@ impl<'a> Game<'a> {
             error: None,
             cut_at: None,
             summary_read: false,
+            wrapped: false,
             behind: None,
             recognised: false,
             foreign: false,

@@ -32,6 +32,10 @@ const COMPARED_HEADERS: usize = 64;
 impl Game<'_> {
     /// Reads a line of any kind but a move; the kinds that hold moves are given back for the notation to read.
     pub(crate) fn line(&mut self, line: Line) -> Result<Next, Kind> {
+        if line.is_wrapped && !std::mem::replace(&mut self.wrapped, true) {
+            let finding = Finding::new(Code::LineForm, line.span).severity(Severity::Note);
+            self.findings.push(finding.note("finding.wrapped.text"));
+        }
         let kind = self.unmask(classify(self.text, line.span), line.span);
         match kind {
             Kind::Blank | Kind::Flip => {}

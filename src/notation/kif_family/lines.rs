@@ -3,6 +3,7 @@
 use super::endings;
 use super::signs::{blanks, is_blank, side_mark};
 use crate::notation::shared::japanese::{self, Script};
+use crate::notation::shared::wrapped::{may_be_wrapped, unwrapped};
 use crate::shogi::Color;
 use crate::text::{Span, line_end_len};
 
@@ -13,22 +14,21 @@ pub(crate) struct Line {
     pub(crate) span: Span,
     /// Where the next line starts.
     pub(crate) next: usize,
+    /// Whether it stands between quote marks or tags.
+    pub(crate) is_wrapped: bool,
 }
 
 impl Line {
     /// The line that starts at `at`.
     pub(crate) fn at(text: &str, at: usize) -> Line {
         let bytes = text.as_bytes();
-        let Some(len) = memchr::memchr2(b'\r', b'\n', &bytes[at..]) else {
-            return Line {
-                span: trim(text, at, bytes.len()),
-                next: bytes.len(),
-            };
-        };
-        let end = at + len;
+        let len = memchr::memchr2(b'\r', b'\n', &bytes[at..]);
+        let end = len.map_or(bytes.len(), |len| at + len);
+        let (span, is_wrapped) = unwrap(text, trim(text, at, end));
         Line {
-            span: trim(text, at, end),
-            next: end + line_end_len(&bytes[end..]),
+            span,
+            next: len.map_or(end, |_| end + line_end_len(&bytes[end..])),
+            is_wrapped,
         }
     }
 }
@@ -38,6 +38,17 @@ pub(crate) fn trim(text: &str, start: usize, end: usize) -> Span {
     let inner = text[start..end].trim_start_matches(is_blank);
     let start = end - inner.len();
     Span::new(start, start + inner.trim_end_matches(is_blank).len())
+}
+
+/// A line without what mail or a page puts around it, and whether there is such a thing.
+fn unwrap(text: &str, line: Span) -> (Span, bool) {
+    if !may_be_wrapped(&text.as_bytes()[line.range()]) {
+        return (line, false);
+    }
+    let inner = unwrapped(&text[line.range()]);
+    let start = line.start as usize;
+    let span = Span::new(start + inner.start, start + inner.end);
+    (span, span != line)
 }
 
 /// What a line is. Spans are stretches of the text that matter for the kind.

@@ -11,3 +11,4 @@ pub(super) mod rewrite;
 pub(super) mod shown;
 pub(super) mod walk;
 pub(super) mod western;
+pub(super) mod wrapped;
