@@ -1,5 +1,7 @@
 //! One road for every command: a game's bytes in, a [`Report`] out.
 
+use memchr::memmem;
+
 use crate::finding::{self, Code, Fact, FactName, Finding, Findings, Severity};
 use crate::notation::{self, Game};
 use crate::record::{Entry, Notation, Record, Start};
@@ -154,6 +156,12 @@ impl Examiner {
             check_start(setup, self.record.start_span, &mut self.findings);
         }
         note_mojibake(&self.record, &mut self.findings);
+        if matches!(
+            decision.encoding,
+            Encoding::Utf8 | Encoding::Utf16Le | Encoding::Utf16Be
+        ) {
+            note_lost_bytes(&self.record, &self.problems, &mut self.findings);
+        }
         self.replay.run(&self.record, options, &mut self.findings);
         if has_no_moves(&self.record) && !self.findings.has(Code::NoMoves) {
             self.findings
@@ -201,6 +209,21 @@ fn note_mojibake(record: &Record, findings: &mut Findings) {
         .filter_map(|sign| record.text.find(sign).zip(Some(sign.len())));
     if let Some((start, len)) = found.min() {
         findings.push(Finding::new(Code::Mojibake, Span::new(start, start + len)));
+    }
+}
+
+/// Says so where the file itself holds U+FFFD: whoever wrote it had lost what stood there. What the decoder puts for bytes that
+/// are no text has a finding of its own.
+fn note_lost_bytes(record: &Record, problems: &[TextProblem], findings: &mut Findings) {
+    const SIGN: &str = "\u{FFFD}";
+    let source = &record.text[..record.source_len];
+    let places = memmem::find_iter(source.as_bytes(), SIGN);
+    let is_ours = |at: usize| problems.iter().any(|it| it.span.range().contains(&at));
+    let mut places = places.filter(|&at| !is_ours(at));
+    if let Some(first) = places.next() {
+        let count = 1 + places.count();
+        let finding = Finding::new(Code::LostBytes, Span::new(first, first + SIGN.len()));
+        findings.push(finding.with(FactName::Count, Fact::Number(count as i64)));
     }
 }
 

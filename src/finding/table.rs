@@ -169,6 +169,8 @@ codes! {
     BadAnalysis = 162 "bad_analysis" Warning;
     /// Text that looks as if decoded with the wrong encoding.
     Mojibake = 163 "mojibake" Note;
+    /// Signs that stand for bytes which an earlier program could not read.
+    LostBytes = 164 "lost_bytes" Warning;
     /// A line of a book that cannot be read.
     BookLine = 180 "book_line" Error;
 
