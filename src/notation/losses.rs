@@ -143,6 +143,7 @@ impl<'a> Losses<'a> {
                 RemarkKind::Analysis if self.holds.analysis != AnalysisKept::Own => {
                     Code::LostAnalysis
                 }
+                RemarkKind::Plain if self.notation != Notation::Csa => Code::LostComments,
                 _ => continue,
             };
             self.lose(code, Some(remark.node), remark.text);
@@ -291,6 +292,7 @@ impl<'a> Losses<'a> {
                 RemarkKind::Analysis if self.holds.analysis == AnalysisKept::Own => {
                     Code::LostAnalysis
                 }
+                RemarkKind::Plain if self.notation == Notation::Csa => Code::LostComments,
                 _ => continue,
             };
             if missing.binary_search(&remark.node).is_ok() {

@@ -126,6 +126,8 @@ pub enum RemarkKind {
     Bookmark,
     /// Engine output in a form of its own (CSA `'**`): evaluation, line of play.
     Analysis,
+    /// A line that readers of the notation are to pass over (CSA `'`), kept for who writes it again.
+    Plain,
 }
 
 impl Record {

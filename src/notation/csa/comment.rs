@@ -1,6 +1,7 @@
 //! CSA comments: plain ones, which programs skip, `'*` for people, `'**` with a program's analysis, and what the servers
 //! say in plain ones: floodgate's settings, rates and summary.
 
+use super::detect::is_csa_line;
 use super::endings;
 use super::read::Reader;
 use crate::finding::{Code, Finding};
@@ -71,13 +72,21 @@ impl Reader<'_> {
         self.remark(RemarkKind::Analysis, text);
     }
 
-    /// A setting or a rate; anything else is skipped, as the standard has it.
+    /// A setting or a rate; anything else tells programs nothing.
     fn setting(&mut self, line: Span) {
         let text = &self.text[line.range()];
-        let Some((name, value)) = text.split_once(':') else {
-            return;
-        };
-        let Some(&(_, key)) = SETTINGS.iter().find(|(it, _)| *it == name) else {
+        let known = text.split_once(':').and_then(|(name, value)| {
+            let setting = SETTINGS.iter().find(|(it, _)| *it == name)?;
+            Some((name, value, setting.1))
+        });
+        let Some((name, value, key)) = known else {
+            // The label of the encoding is none of the record.
+            if text.len() > 1 && !is_csa_line(text) {
+                self.remark(
+                    RemarkKind::Plain,
+                    Span::new(line.start as usize + 1, line.end as usize),
+                );
+            }
             return;
         };
         let end = line.end as usize;

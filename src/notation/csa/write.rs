@@ -151,6 +151,9 @@ fn remarks(record: &Record, node: NodeId, out: &mut String) {
             comment(text, out);
         }
     }
+    for text in record.remarks_on(node, RemarkKind::Plain) {
+        line(&["'", text], out);
+    }
 }
 
 /// Appends a comment. A star before a number at its beginning would make it an analysis; other starred words are what

@@ -187,6 +187,7 @@ fn write_remarks(record: &Record, remarks: &[Remark], out: &mut String) {
                 bookmark = Some(text);
                 continue;
             }
+            RemarkKind::Plain => continue,
         };
         if memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_none() {
             line(&[marker, text], out);
