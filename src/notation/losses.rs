@@ -164,6 +164,17 @@ impl<'a> Losses<'a> {
         if setup.ply > 1 && !kept {
             self.lose(Code::LostMoveNumber, None, self.record.start_span);
         }
+        // The move that led to a diagram has a place only beside the number of plies.
+        let has_place = match self.notation {
+            Notation::Bod => true,
+            Notation::Kif | Notation::Ki2 => setup.ply > 1 && !named(),
+            _ => false,
+        };
+        let last = self.record.last_move;
+        if !last.is_empty() && !has_place {
+            let name = self.record.str(last).to_owned();
+            self.lose(Code::LostHeaders, None, last).names.push(name);
+        }
         if self.notation == Notation::Csa {
             let (_, lost) = csa::hands_of_one_set(setup);
             if lost > 0 {

@@ -49,6 +49,8 @@ pub struct Record {
     pub start_span: Span,
     /// Where the move before the start went, where the file tells (a diagram's last move): the meaning of a leading 同.
     pub last_target: Option<Square>,
+    /// That move as the diagram writes it; empty where it does not.
+    pub last_move: Span,
     /// Moves and endings.
     pub tree: Tree,
     /// Comments, bookmarks and analysis, in file order.
@@ -141,6 +143,7 @@ impl Record {
         self.start = Start::Unstated;
         self.start_span = Span::default();
         self.last_target = None;
+        self.last_move = Span::default();
         self.tree.clear();
         self.remarks.clear();
         self.left_out = LeftOut::default();

@@ -473,3 +473,31 @@ fn a_variation_that_would_go_on_from_the_main_line_is_told_as_lost() {
         assert!(usen.contains("~1."), "{usen}");
     }
 }
+
+#[test]
+fn the_move_that_led_to_a_diagram_is_kept_or_told_as_lost() {
+    let diagram = "後手の持駒：飛　角　金　銀　桂　香　歩四　\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n|v香v桂 ・ ・ ・ ・ ・ ・ ・|一\n| ・ ・ ・ 馬 ・ ・ 龍 ・ ・|二\n| ・ ・v玉 ・v歩 ・ ・ ・ ・|三\n|v歩 ・ ・ ・v金 ・ ・ ・ ・|四\n| ・ ・v銀 ・ ・ ・v歩 ・ ・|五\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|六\n| 歩 歩 ・ 歩 歩v歩 歩 ・ 歩|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| 香 桂v金 ・v金 ・ ・ 桂 香|九\n+---------------------------+\n先手の持駒：銀二　歩四　\n手数＝171  ▲６二角成  まで\n後手番\n";
+    let folder = folder(&[("a.kifu", diagram)]);
+    for (to, kept) in [
+        ("kif", true),
+        ("ki2", true),
+        ("bod", true),
+        ("csa", false),
+        ("usi", false),
+        ("jkf", false),
+        ("sfen", false),
+    ] {
+        let output = kifu(folder.path(), &["convert", "a.kifu", "--to", to]);
+        let (told, text) = (stderr(&output), String::from_utf8(output.stdout).unwrap());
+        assert_eq!(
+            text.contains("手数＝171  ▲６二角成  まで"),
+            kept,
+            "{to}: {text}"
+        );
+        assert_eq!(
+            told.contains("W509") && told.contains("６二角成"),
+            !kept,
+            "{to}: {told}"
+        );
+    }
+}

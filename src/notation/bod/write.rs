@@ -5,7 +5,7 @@ use crate::notation::kif_family::write::{self as shared, Remarks};
 use crate::notation::shared::japanese;
 use crate::notation::shared::options::WriteOptions;
 use crate::notation::shared::shown::shown_position;
-use crate::record::Record;
+use crate::record::{NodeId, Record};
 use crate::replay::Replay;
 use crate::shogi::Color;
 
@@ -42,6 +42,9 @@ pub(in crate::notation) fn write(
         } else if step.mv.from().is_none() {
             out.push('打');
         }
+        out.push_str("  ");
+    } else if node == NodeId::ROOT && !record.last_move.is_empty() {
+        out.push_str(record.str(record.last_move));
         out.push_str("  ");
     }
     out.push_str("まで\n");

@@ -25,6 +25,8 @@ pub(crate) struct Diagram {
     pub(crate) ply: Option<u32>,
     /// Where the last move before the diagram went.
     pub(crate) last_to: Option<Square>,
+    /// That move as it is written; empty where none is.
+    pub(crate) last_move: Span,
 }
 
 impl Default for Diagram {
@@ -37,6 +39,7 @@ impl Default for Diagram {
             other_names: Vec::new(),
             ply: None,
             last_to: None,
+            last_move: Span::default(),
         }
     }
 }
@@ -286,6 +289,8 @@ pub(crate) fn ply_line(text: &str, rest: Span, diagram: &mut Diagram, findings: 
         && let Target::Square(square) = reading.mv.to
     {
         diagram.last_to = Some(square);
+        let start = rest.start as usize + at;
+        diagram.last_move = Span::new(start, start + reading.len);
     }
 }
 

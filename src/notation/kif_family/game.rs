@@ -44,6 +44,7 @@ pub(crate) struct Game<'a> {
     pub(super) start: &'a mut Start,
     pub(super) start_span: &'a mut Span,
     pub(super) last_target: &'a mut Option<Square>,
+    last_move: &'a mut Span,
     left_out: &'a mut LeftOut,
     pub(crate) findings: &'a mut Findings,
     pub(super) draft: Draft,
@@ -103,6 +104,7 @@ impl<'a> Game<'a> {
             start: &mut record.start,
             start_span: &mut record.start_span,
             last_target: &mut record.last_target,
+            last_move: &mut record.last_move,
             left_out: &mut record.left_out,
             findings,
             draft: Draft::default(),
@@ -187,6 +189,7 @@ impl<'a> Game<'a> {
         self.first_turn = turn;
         self.last_to = self.draft.diagram.last_to;
         *self.last_target = self.last_to;
+        *self.last_move = self.draft.diagram.last_move;
         if self.draft.has_board() {
             *self.start_span = self.draft.diagram.span;
         } else if let Some((_, span)) = self.draft.handicap {

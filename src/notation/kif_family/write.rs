@@ -61,7 +61,11 @@ pub(in crate::notation) fn start_board(record: &Record, out: &mut String) {
     rows(&setup, out);
     hand_line(&setup, Color::Black, words.black, out);
     if setup.ply > 1 {
-        line(&["手数＝", &(setup.ply - 1).to_string(), "  まで"], out);
+        let number = (setup.ply - 1).to_string();
+        match record.str(record.last_move) {
+            "" => line(&["手数＝", &number, "  まで"], out),
+            last => line(&["手数＝", &number, "  ", last, "  まで"], out),
+        }
     }
     // An odd number of plies makes readers think of White.
     let doubtful = setup.ply > 1 && setup.ply % 2 == 0;
