@@ -163,7 +163,8 @@ impl Examiner {
             note_lost_bytes(&self.record, &self.problems, &mut self.findings);
         }
         self.replay.run(&self.record, options, &mut self.findings);
-        if has_no_moves(&self.record) && !self.findings.has(Code::NoMoves) {
+        let is_told = [Code::NoMoves, Code::OtherVariant].map(|it| self.findings.has(it));
+        if has_no_moves(&self.record) && is_told == [false; 2] {
             self.findings
                 .push(Finding::new(Code::NoMoves, Span::default()));
         }

@@ -37,6 +37,10 @@ impl Game<'_> {
             self.findings.push(finding.note("finding.wrapped.text"));
         }
         let kind = self.unmask(classify(self.text, line.span), line.span);
+        if self.draft.is_other_game() && !matches!(kind, Kind::Header(..) | Kind::Comment(..)) {
+            // Boards and moves of another game mean nothing here: one finding says why.
+            return Ok(Next::Line);
+        }
         match kind {
             Kind::Blank | Kind::Flip => {}
             Kind::Program => {

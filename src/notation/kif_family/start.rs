@@ -144,6 +144,11 @@ impl Draft {
         name != HandicapName::OtherGame
     }
 
+    /// Whether the handicap names another game than shogi.
+    pub(super) fn is_other_game(&self) -> bool {
+        matches!(self.handicap, Some((HandicapName::OtherGame, _)))
+    }
+
     /// The side to move: as written, else as the handicap has it, else Black.
     fn turn(&self, real_handicap: bool, findings: &mut Findings) -> (Color, Turn) {
         if let Some(turn) = self.turn {
