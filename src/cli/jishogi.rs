@@ -4,10 +4,12 @@ use std::fmt::Write;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use super::board_args::PiecesArgs;
 use super::game_report::{Describe, GameReport, Output, no_record};
 use super::input::{InputArgs, WorkArgs};
 use super::ply::Ply;
 use super::{Exit, Ui};
+use crate::diagram::{self, Look};
 use crate::examine::Report;
 use crate::finding::{Severity, terms};
 use crate::impasse::{self, Case, Declarable, Outcome, Place, Rule};
@@ -26,6 +28,7 @@ Examples:
   kifu jishogi '4K4/+P+P+P+P+P+P+P+P+P/8+P/9/9/9/9/9/4k4 b 2RB3Gbg4s4n4l8p 1'
   kifu jishogi game.kif --ply 214               the position after 214 moves
   kifu jishogi game.kif --rule declare27        one rule only
+  kifu jishogi game.kif --rule jsa --board      the rules of professional games, and the board
   kifu jishogi --first-declarable games/        who could have declared, and when
   kifu jishogi --output ndjson positions.sfen   one JSON object a position
 
@@ -37,15 +40,21 @@ pub(super) struct Args {
     /// The position after so many moves [default: the last one]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     ply: Option<Ply>,
-    /// Show only these rules
-    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rule())]
-    rule: Vec<Rule>,
+    /// Show only these rules; `jsa` and `csa` are those of an organisation
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rules())]
+    rule: Vec<&'static [Rule]>,
     /// Credit White with the points of the pieces a handicap takes off; `auto` looks at the start of the record
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = credit())]
     handicap: Credit,
     /// For each game the first ply at which each side could have declared
     #[arg(long, conflicts_with_all = ["ply", "rule", "exit_status"])]
     first_declarable: bool,
+    /// Draw the board above each table
+    #[arg(long, conflicts_with = "first_declarable")]
+    board: bool,
+    /// How boards are to look
+    #[command(flatten)]
+    pieces: PiecesArgs,
     /// Make the verdict of the one rule the exit status
     #[arg(short, long, requires = "rule")]
     exit_status: bool,
@@ -67,10 +76,15 @@ enum Credit {
     Of(Handicap),
 }
 
-fn rule() -> impl TypedValueParser<Value = Rule> {
-    PossibleValuesParser::new(Rule::ALL.map(Rule::name)).map(|name| {
-        let mut all = Rule::ALL.into_iter();
-        all.find(|it| it.name() == name).expect("one of them")
+fn rules() -> impl TypedValueParser<Value = &'static [Rule]> {
+    let groups = Rule::GROUPS.iter().map(|(name, _)| *name);
+    PossibleValuesParser::new(Rule::ALL.into_iter().map(Rule::name).chain(groups)).map(|name| {
+        let mut groups = Rule::GROUPS.iter();
+        if let Some((_, rules)) = groups.find(|(it, _)| *it == name) {
+            return *rules;
+        }
+        let mut all = Rule::ALL.chunks(1);
+        all.find(|it| it[0].name() == name).expect("one of them")
     })
 }
 
@@ -95,17 +109,23 @@ fn credit() -> impl TypedValueParser<Value = Credit> {
 }
 
 impl Args {
-    fn rules(&self) -> &[Rule] {
+    /// The rules that are asked for, each once.
+    fn rules(&self) -> Vec<Rule> {
         if self.rule.is_empty() {
-            &Rule::ALL
-        } else {
-            &self.rule
+            return Rule::ALL.to_vec();
         }
+        let mut rules = Vec::new();
+        for &rule in self.rule.iter().copied().flatten() {
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
+        rules
     }
 }
 
 pub(super) fn run(args: &Args, ui: Ui) -> Exit {
-    if args.exit_status && args.rule.windows(2).any(|it| it[0] != it[1]) {
+    if args.exit_status && args.rules().len() > 1 {
         ui.error(ui.text("impasse.one_rule.text"));
         return Exit::Failed;
     }
@@ -202,11 +222,20 @@ impl Command<'_> {
             Output::Csv => impasse::push_csv(out, Ok(&case), &place),
             Output::Text => {
                 out.push_str(&self.heading(game, ply));
-                out.push_str(&impasse::table(&case, self.lang, args.rules()));
+                if args.board {
+                    let look = Look {
+                        pieces: args.pieces.set(self.lang),
+                        ..Look::default()
+                    };
+                    let board = diagram::text::text(position, look, self.lang, case.handicap);
+                    out.push_str(&board);
+                    out.push('\n');
+                }
+                out.push_str(&impasse::table(&case, self.lang, &args.rules()));
                 out.push('\n');
             }
         }
-        !args.exit_status || args.rule.iter().all(|&rule| wins(&case, rule))
+        !args.exit_status || args.rules().into_iter().all(|rule| wins(&case, rule))
     }
 
     fn push_trouble(&self, report: &Report<'_>, trouble: Trouble, out: &mut String) {

@@ -88,6 +88,13 @@ impl Rule {
         Rule::MoveLimit,
     ];
 
+    /// Rules that go together: those of the professional games of the Japan Shogi Association, and those of the events of the
+    /// Computer Shogi Association and most servers.
+    pub(crate) const GROUPS: [(&str, &[Rule]); 2] = [
+        ("jsa", &[Rule::Agreed24, Rule::Declare24, Rule::MoveLimit]),
+        ("csa", &[Rule::Declare27, Rule::MoveLimit]),
+    ];
+
     /// The name on the command line.
     pub(crate) const fn name(self) -> &'static str {
         match self {

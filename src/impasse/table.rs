@@ -26,17 +26,25 @@ pub(crate) fn table(case: &Case<'_>, lang: Lang, rules: &[Rule]) -> String {
         lines: Vec::new(),
     };
     table.count();
+    let mut answers = Vec::new();
     for &rule in rules {
         table.lines.push(Line::Blank);
-        match rule {
+        let from = table.lines.len();
+        let verdict = match rule {
             Rule::Agreed24 => table.agreed24(),
             Rule::Agreed27 => table.agreed27(),
             Rule::Declare24 => table.declare(DeclarationRule::Points24),
             Rule::Declare27 => table.declare(DeclarationRule::Points27),
             Rule::Try => table.try_rule(),
             Rule::MoveLimit => table.move_limit(),
+        };
+        if let Some(Line::Heading(name)) = table.lines.get(from) {
+            answers.push(Line::Answer(name.clone(), verdict));
         }
     }
+    // What people ask for stands first: a line a rule.
+    answers.push(Line::Blank);
+    table.lines.splice(0..0, answers);
     table.render()
 }
 
@@ -49,6 +57,8 @@ struct Table<'a> {
 enum Line {
     Blank,
     Heading(String),
+    /// The name of a rule, and what it says of the position.
+    Answer(String, String),
     /// A label and a cell for each side.
     Row(String, ByColor<Cell>),
     /// A verdict, indented.
@@ -149,9 +159,9 @@ impl Table<'_> {
         });
         self.row(self.word("impasse.in_check").to_owned(), |it| {
             let word = if sides[it].in_check {
-                "cli.yes"
+                "impasse.in_check.yes"
             } else {
-                "cli.no"
+                "impasse.in_check.no"
             };
             Cell::value(&words::text(lang, word))
         });
@@ -176,7 +186,7 @@ impl Table<'_> {
         });
     }
 
-    fn agreed24(&mut self) {
+    fn agreed24(&mut self) -> String {
         let case = self.case;
         self.heading(if case.credit > 0 {
             "impasse.rule.agreed24h"
@@ -193,12 +203,13 @@ impl Table<'_> {
             Agreed24::Loses(side) => self.filled("result.side_loses", "side", self.side(side)),
             Agreed24::BothBelow => self.word("impasse.verdict.both_below").to_owned(),
         };
-        self.agreed_verdict(&verdict);
+        let verdict = self.agreed_verdict(&verdict);
         self.note("impasse.agreed24.text");
         self.note("impasse.refusal.text");
+        verdict
     }
 
-    fn agreed27(&mut self) {
+    fn agreed27(&mut self) -> String {
         let case = self.case;
         self.heading("impasse.rule.agreed27");
         self.agreement();
@@ -207,16 +218,18 @@ impl Table<'_> {
         self.lines.push(Line::Row(label, cells));
         let winner = self.side(case.count.agreed27(case.credit));
         let verdict = self.filled("result.side_wins", "side", winner);
-        self.agreed_verdict(&verdict);
+        let verdict = self.agreed_verdict(&verdict);
         self.note("impasse.agreed27.text");
+        verdict
     }
 
-    fn agreed_verdict(&mut self, verdict: &str) {
+    fn agreed_verdict(&mut self, verdict: &str) -> String {
         let text = self.filled("impasse.agreed", "verdict", verdict);
-        self.lines.push(Line::Verdict(text));
+        self.lines.push(Line::Verdict(text.clone()));
+        text
     }
 
-    fn declare(&mut self, rule: DeclarationRule) {
+    fn declare(&mut self, rule: DeclarationRule) -> String {
         let case = self.case;
         self.heading(match (rule, case.credit > 0) {
             (DeclarationRule::Points24, false) => "impasse.rule.declare24",
@@ -253,12 +266,20 @@ impl Table<'_> {
                 Cell::counted(!case.is_too_late(rule), case.moves())
             });
         }
+        let mut of_turn = String::new();
         for side in [turn, !turn] {
+            let verdict = if case.is_too_late(rule) {
+                self.word("impasse.verdict.past_500").to_owned()
+            } else {
+                declaration_verdict(self, &declared[side])
+            };
+            let text = self.verdict(side, &verdict);
+            if side == turn {
+                of_turn = text;
+            }
             if case.is_too_late(rule) {
-                self.verdict(side, self.word("impasse.verdict.past_500"));
                 continue;
             }
-            self.verdict(side, &declaration_verdict(self, &declared[side]));
             let needed = self.needed(&declared[side]);
             if !needed.is_empty() {
                 let text = self.filled("impasse.needed", "items", &needed);
@@ -266,6 +287,7 @@ impl Table<'_> {
             }
         }
         self.note_once("impasse.declare.text");
+        of_turn
     }
 
     /// The row of points: one where both sides need as many, else one for each.
@@ -313,7 +335,7 @@ impl Table<'_> {
         items.join(if self.lang == Lang::Ja { "、" } else { "; " })
     }
 
-    fn verdict(&mut self, side: Color, verdict: &str) {
+    fn verdict(&mut self, side: Color, verdict: &str) -> String {
         let key = if side == self.case.position.turn() {
             "impasse.on_move"
         } else {
@@ -324,10 +346,11 @@ impl Table<'_> {
             "verdict" => Some(verdict.to_owned()),
             _ => None,
         });
-        self.lines.push(Line::Verdict(text));
+        self.lines.push(Line::Verdict(text.clone()));
+        text
     }
 
-    fn try_rule(&mut self) {
+    fn try_rule(&mut self) -> String {
         let case = self.case;
         self.heading("impasse.rule.declare_try");
         let found = ByColor::from_fn(|it| try_move(case.position, it));
@@ -340,17 +363,18 @@ impl Table<'_> {
             });
         }
         let turn = case.position.turn();
-        for side in [turn, !turn] {
+        let [of_turn, _] = [turn, !turn].map(|side| {
             let verdict = match found[side] {
                 Some(mv) => self.filled("impasse.verdict.try", "move", &mv.to_string()),
                 None => self.word("impasse.verdict.none").to_owned(),
             };
-            self.verdict(side, &verdict);
-        }
+            self.verdict(side, &verdict)
+        });
         self.note("impasse.try.text");
+        of_turn
     }
 
-    fn move_limit(&mut self) {
+    fn move_limit(&mut self) -> String {
         self.heading("impasse.rule.move_limit");
         let moves = self.case.moves().to_string();
         let played = self.filled("impasse.moves_played", "count", &moves);
@@ -362,9 +386,10 @@ impl Table<'_> {
             (true, false) => "impasse.limit_500.reached",
             (true, true) => "impasse.limit_500.in_check",
         };
-        self.lines
-            .push(Line::Verdict(self.word(verdict).to_owned()));
+        let verdict = self.word(verdict).to_owned();
+        self.lines.push(Line::Verdict(verdict.clone()));
         self.note("impasse.move_limit.text");
+        verdict
     }
 
     fn render(&self) -> String {
@@ -378,10 +403,20 @@ impl Table<'_> {
                 }
             }
         }
+        let names = self.lines.iter().map(|line| match line {
+            Line::Answer(name, _) => name.width(),
+            _ => 0,
+        });
+        let name_width = names.max().unwrap_or(0);
         let mut out = String::new();
         for line in &self.lines {
             match line {
                 Line::Blank => {}
+                Line::Answer(name, verdict) => {
+                    let gap = " ".repeat(name_width - name.width());
+                    let bold = Style::new().bold();
+                    let _ = write!(out, "{name}{gap}  {bold}{verdict}{bold:#}");
+                }
                 Line::Heading(text) => {
                     let bold = Style::new().bold();
                     let _ = write!(out, "{bold}{text}{bold:#}");

@@ -147,7 +147,9 @@ fn a_record_is_counted_after_any_of_its_moves() {
     assert_eq!(objects(&beyond)[0]["error"], "the record has only 3 moves");
     let table = run(&["--rule", "declare24", "game.kif"]);
     assert!(
-        text(&table).starts_with("game.kif:1: move 3\nWhite to move\n"),
+        text(&table).starts_with(
+            "game.kif:1: move 3\n24-point declaration  White, to move: declaration loses: "
+        ),
         "{table:?}"
     );
 }
@@ -185,10 +187,13 @@ fn after_500_moves_nothing_is_declared_under_the_rules_of_the_jsa() {
 fn a_line_that_breaks_off_is_told_so() {
     let run = |line: &str| text(&kifu(&["--rule", "try", line], "", None)).to_owned();
     let whole = run("position startpos moves 7g7f 3c3d");
-    assert!(whole.starts_with("White to move\n") || whole.starts_with("Black to move\n"));
+    assert!(
+        whole.starts_with("try rule  Black, to move: no try\n\nBlack to move\n"),
+        "{whole}"
+    );
     let illegal = run("position startpos moves 7g7f 3c3d 3c3d 2g2f");
     let cut =
-        "Move 3 is illegal or unreadable; the position before it is counted.\nBlack to move\n";
+        "Move 3 is illegal or unreadable; the position before it is counted.\ntry rule  Black, to move: no try\n\nBlack to move\n";
     assert!(illegal.starts_with(cut), "{illegal}");
     let unreadable = run("position startpos moves 7g7f 3c3d what 2g2f");
     assert!(unreadable.starts_with(cut), "{unreadable}");
@@ -263,4 +268,37 @@ fn the_exit_status_is_the_verdict_of_one_rule() {
         assert!(told.contains("one rule"), "{told}");
     }
     assert_eq!(run(&["--rule", "move-limit"]).status.code(), Some(1));
+}
+
+#[test]
+fn rules_come_in_groups_and_the_board_above_them() {
+    let sfen = "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1";
+    let run = |arguments: &[&str]| {
+        let output = kifu(&[arguments, &[sfen]].concat(), "", None);
+        text(&output).to_owned()
+    };
+    let verdicts = |told: &str| {
+        let lines = told.lines().take_while(|it| !it.is_empty());
+        lines
+            .map(|it| it.split("  ").next().unwrap_or_default().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(verdicts(&run(&[])).len(), 6);
+    let jsa = run(&["--rule", "jsa,declare24"]);
+    assert_eq!(
+        verdicts(&jsa),
+        ["24-point agreement", "24-point declaration", "move limit"]
+    );
+    assert_eq!(
+        verdicts(&run(&["--rule", "csa"])),
+        ["27-point declaration", "move limit"]
+    );
+    let board = run(&["--rule", "try", "--board", "--lang", "ja"]);
+    assert!(
+        board.starts_with("後手の持駒：金三 桂三 歩十七"),
+        "{board}"
+    );
+    // The exit status asks one rule.
+    let several = kifu(&["--rule", "jsa", "-e", sfen], "", None);
+    assert_eq!(several.status.code(), Some(2));
 }
