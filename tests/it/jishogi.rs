@@ -192,8 +192,7 @@ fn a_line_that_breaks_off_is_told_so() {
         "{whole}"
     );
     let illegal = run("position startpos moves 7g7f 3c3d 3c3d 2g2f");
-    let cut =
-        "Move 3 is illegal or unreadable; the position before it is counted.\ntry rule  Black, to move: no try\n\nBlack to move\n";
+    let cut = "Move 3 is illegal or unreadable; the position before it is counted.\ntry rule  Black, to move: no try\n\nBlack to move\n";
     assert!(illegal.starts_with(cut), "{illegal}");
     let unreadable = run("position startpos moves 7g7f 3c3d what 2g2f");
     assert!(unreadable.starts_with(cut), "{unreadable}");
@@ -294,10 +293,7 @@ fn rules_come_in_groups_and_the_board_above_them() {
         ["27-point declaration", "move limit"]
     );
     let board = run(&["--rule", "try", "--board", "--lang", "ja"]);
-    assert!(
-        board.starts_with("後手の持駒：金三 桂三 歩十七"),
-        "{board}"
-    );
+    assert!(board.starts_with("後手の持駒：金三 桂三 歩十七"), "{board}");
     // The exit status asks one rule.
     let several = kifu(&["--rule", "jsa", "-e", sfen], "", None);
     assert_eq!(several.status.code(), Some(2));
