@@ -227,7 +227,7 @@ fn export<W: Write + Send>(
             sink.add(work.batch)
         },
     )?;
-    if ran.is_empty() && args.shard.is_none() {
+    if ran.is_empty() {
         return Ok((Exit::Failed, None));
     }
     let (written, out) = sink.finish()?;

@@ -69,7 +69,7 @@ impl InputArgs {
 
     /// The paths that are named; standard input, when nothing is.
     fn paths(&self) -> Vec<PathBuf> {
-        let has_list = self.files_from.is_some() || self.files_from0.is_some();
+        let has_list = self.has_list();
         match self.paths.is_empty() && !has_list {
             true => vec!["-".into()],
             false => input::expand(&self.paths),
@@ -89,7 +89,7 @@ impl InputArgs {
 
     /// Whether nothing is named but these files.
     pub(super) fn is_only(&self, files: &[PathBuf]) -> bool {
-        let has_list = self.files_from.is_some() || self.files_from0.is_some();
+        let has_list = self.has_list();
         !has_list && self.paths().iter().all(|it| files.contains(it))
     }
 
@@ -127,7 +127,7 @@ impl InputArgs {
 
     /// Whether one file is named, not a folder and not standard input.
     pub(super) fn is_one_file(&self) -> bool {
-        let has_list = self.files_from.is_some() || self.files_from0.is_some();
+        let has_list = self.has_list();
         let is_file = |path| Address::of(path).source.path().is_file();
         matches!(self.paths().as_slice(), [path] if !has_list && is_file(path))
     }
@@ -182,10 +182,15 @@ impl InputArgs {
         }
     }
 
+    /// Whether paths come from a list.
+    pub(super) fn has_list(&self) -> bool {
+        self.files_from.is_some() || self.files_from0.is_some()
+    }
+
     /// How many bytes they have in all, where that is known without looking for them. What is packed has more than it
     /// seems.
     pub(super) fn bytes(&self) -> Option<u64> {
-        if self.files_from.is_some() || self.files_from0.is_some() {
+        if self.has_list() {
             return None;
         }
         let sizes = self.paths().into_iter().map(|path| {
@@ -222,6 +227,9 @@ pub(super) struct WorkArgs {
     /// How many threads work [default: one for each processor]
     #[arg(short, long, value_name = "N", help_heading = "Input")]
     jobs: Option<NonZeroUsize>,
+    /// End with 0 whatever the records are; a job that fails still ends with 2
+    #[arg(long, help_heading = "Input")]
+    exit_zero: bool,
     /// Show how far the work is
     #[arg(
         long,
@@ -233,6 +241,9 @@ pub(super) struct WorkArgs {
 }
 
 impl WorkArgs {
+    /// The argument that makes errors of records no failure.
+    pub(super) const EXIT_ZERO: &'static str = "exit_zero";
+
     /// How many threads work.
     pub(super) fn jobs(&self) -> usize {
         let own = || std::thread::available_parallelism().ok();

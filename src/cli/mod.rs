@@ -56,6 +56,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::words::Lang;
+use input::WorkArgs;
 use ui::{DisplayArgs, Ui};
 
 pub use crate::tables::{SCHEMA_VERSION, describe::manual as columns_manual};
@@ -141,6 +142,7 @@ pub fn run() -> ExitCode {
     {
         return ExitCode::from(help_of(name, ui) as u8);
     }
+    let is_lenient = matches.subcommand().is_some_and(|(_, it)| is_lenient(it));
     let exit = match cli.command {
         None => first_screen(ui),
         Some(Command::Check(args)) => check::run(&args, ui),
@@ -165,7 +167,18 @@ pub fn run() -> ExitCode {
         Some(Command::Completions(args)) => completions::completions(&args, ui),
         Some(Command::Man(args)) => completions::man(&args, ui),
     };
+    let exit = match exit {
+        Exit::Errors if is_lenient => Exit::Clean,
+        exit => exit,
+    };
     ExitCode::from(exit as u8)
+}
+
+/// Whether errors of records are no failure of the job.
+fn is_lenient(arguments: &clap::ArgMatches) -> bool {
+    let is_set =
+        |id: &clap::Id| id == WorkArgs::EXIT_ZERO && arguments.get_flag(WorkArgs::EXIT_ZERO);
+    arguments.ids().any(is_set)
 }
 
 /// Tells what is wrong with the arguments.

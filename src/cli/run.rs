@@ -28,6 +28,8 @@ pub(super) struct Runner {
     started: Instant,
     /// Whether it is well to find no game at all.
     may_be_empty: bool,
+    /// Whether the paths come from a list.
+    is_listed: bool,
     /// Whether what cannot be read has been told before.
     is_repeated: bool,
 }
@@ -79,14 +81,16 @@ impl Turn<'_> {
 pub(super) struct Ran {
     /// What it met.
     pub(super) totals: Totals,
+    /// Whether it had no game although it should have had one.
+    is_empty: bool,
     started: Instant,
     failed: bool,
 }
 
 impl Ran {
-    /// Whether there was no game at all, which has been told.
+    /// Whether there was no game at all where one was to be expected, which has been told.
     pub(super) fn is_empty(&self) -> bool {
-        self.totals.games == 0
+        self.is_empty
     }
 
     /// The exit status, given that of the records.
@@ -156,6 +160,7 @@ impl Runner {
             ui,
             started: Instant::now(),
             may_be_empty: false,
+            is_listed: input.has_list(),
             is_repeated: false,
         }
     }
@@ -264,12 +269,15 @@ impl Runner {
                 }
             }
         }
-        let is_empty = totals.games == 0 && !self.may_be_empty;
+        // A list of no paths is no mistake: whoever made it may have found nothing.
+        let may_be_empty = self.may_be_empty || self.is_listed && totals.files == 0;
+        let is_empty = totals.games == 0 && !may_be_empty;
         if is_empty && totals.unreadable == 0 && !is_repeated {
             ui.error(ui.text("cli.nothing_found.text"));
         }
         Ok(Ran {
             totals,
+            is_empty: is_empty || totals.games == 0 && totals.unreadable > 0,
             started: self.started,
             failed: is_empty || totals.unreadable > 0,
         })

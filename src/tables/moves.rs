@@ -103,7 +103,7 @@ pub(super) const COLUMNS: &[Of<MoveFill>] = &[
         },
     ),
     column(
-        "from",
+        "from_square",
         Kind::Int32,
         "Where the piece stood, file and rank as two digits: 77; null for a drop.",
         |game, cells| {
@@ -111,7 +111,7 @@ pub(super) const COLUMNS: &[Of<MoveFill>] = &[
         },
     ),
     always(column(
-        "to",
+        "to_square",
         Kind::Int32,
         "Where it goes, file and rank as two digits: 76.",
         |game, cells| {

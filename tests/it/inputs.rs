@@ -170,3 +170,62 @@ fn a_pipe_is_read_where_nothing_is_named() {
         assert!(told.contains(&usage), "{told}");
     }
 }
+
+#[test]
+fn an_empty_list_is_no_mistake_and_errors_can_be_no_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("none.txt"), "").unwrap();
+    let nifu = "position startpos moves 7g7f 3c3d 8h2b+ 3a2b P*7f\n";
+    std::fs::write(folder.path().join("nifu.usi"), nifu).unwrap();
+    let run = |arguments: &[&str]| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_kifu"))
+            .current_dir(folder.path())
+            .args(arguments)
+            .output()
+            .unwrap();
+        let lines = String::from_utf8_lossy(&output.stdout).lines().count();
+        (output.status.code(), lines)
+    };
+    let list = ["--files-from", "none.txt"];
+    for (command, lines) in [
+        (&["export", "--table", "games"][..], 1),
+        (&["export", "--table", "moves", "--output", "ndjson"], 0),
+        (&["check", "--output", "csv"], 1),
+        (&["check"], 0),
+        (&["convert", "--to", "csa", "-o", "out.csa"], 0),
+        (&["dedupe", "--output", "ndjson"], 0),
+    ] {
+        assert_eq!(
+            run(&[command, &list].concat()),
+            (Some(0), lines),
+            "{command:?}"
+        );
+    }
+    assert_eq!(run(&["find", "--files-from", "none.txt"]), (Some(1), 0));
+    assert_eq!(
+        run(&["find", "--files-from", "none.txt", "--exit-zero"]),
+        (Some(0), 0)
+    );
+    // A file without a game stays a failure.
+    std::fs::write(folder.path().join("empty.kif"), "").unwrap();
+    assert_eq!(
+        run(&["check", "-q", "--output", "short", "nifu.usi"]).0,
+        Some(1)
+    );
+    assert_eq!(
+        run(&[
+            "check",
+            "-q",
+            "--output",
+            "short",
+            "nifu.usi",
+            "--exit-zero"
+        ])
+        .0,
+        Some(0)
+    );
+    assert_eq!(
+        run(&["check", "-q", "nothing.kif", "--exit-zero"]).0,
+        Some(2)
+    );
+}

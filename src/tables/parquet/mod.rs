@@ -178,8 +178,8 @@ fn properties(columns: &[Column]) -> WriterProperties {
                 | "kif"
                 | "piece"
                 | "capture"
-                | "from"
-                | "to"
+                | "from_square"
+                | "to_square"
                 | "elapsed_ms"
                 | "total_ms"
                 | "eval_cp"
@@ -190,7 +190,7 @@ fn properties(columns: &[Column]) -> WriterProperties {
         }
         if matches!(
             column.name,
-            "game" | "ply" | "from" | "to" | "total_ms" | "occurrence"
+            "game" | "ply" | "from_square" | "to_square" | "total_ms" | "occurrence"
         ) {
             // Near to the one before it: cheaper than a dictionary.
             builder = builder
