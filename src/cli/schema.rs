@@ -5,14 +5,15 @@ use std::fmt::Write;
 use clap::ValueEnum;
 
 use super::{Exit, Ui};
-use crate::tables::{Column, Layout, Table, describe};
+use crate::tables::{Column, Layout, Table, describe, types};
 
 /// Names, types, units and meaning of a table's columns
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  kifu schema games                the columns of a table
-  kifu schema moves --output csv   the same for programs")]
+  kifu schema games                  the columns of a table
+  kifu schema moves --output csv     the same for programs
+  kifu schema moves --output spark   their types as Spark, DuckDB, Arrow or JSON Schema write them")]
 pub(super) struct Args {
     /// Which table
     #[arg(value_name = "TABLE", value_parser = super::export::table())]
@@ -36,6 +37,14 @@ enum Output {
     Json,
     /// A table in Markdown
     Markdown,
+    /// A schema string for Spark
+    Spark,
+    /// A statement that makes the table in DuckDB
+    Duckdb,
+    /// The fields in the words of Arrow
+    Arrow,
+    /// A JSON Schema of a line of NDJSON
+    JsonSchema,
 }
 
 pub(super) fn run(args: &Args, ui: Ui) -> Exit {
@@ -50,6 +59,10 @@ pub(super) fn run(args: &Args, ui: Ui) -> Exit {
         Output::Csv => describe::push_csv(&columns, &mut text),
         Output::Json => describe::push_json(&columns, &mut text),
         Output::Markdown => describe::push_markdown(&columns, &mut text),
+        Output::Spark => types::push_spark(&columns, &mut text),
+        Output::Duckdb => types::push_duckdb(args.table, &columns, &mut text),
+        Output::Arrow => types::push_arrow(&columns, &mut text),
+        Output::JsonSchema => types::push_json_schema(args.table, &columns, &mut text),
     }
     ui.print(|out| out.write_all(text.as_bytes()).map(|()| Exit::Clean))
 }

@@ -19,6 +19,7 @@ mod names;
 mod parquet;
 mod positions;
 mod sink;
+pub(crate) mod types;
 mod unreadable;
 mod words;
 

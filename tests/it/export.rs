@@ -540,3 +540,45 @@ fn nothing_to_read_and_nothing_to_write_to_are_failures() {
         2
     );
 }
+
+#[test]
+fn schemas_say_what_the_rows_hold() {
+    for table in ["games", "moves", "positions", "findings"] {
+        let schema = stdout(&testdata(), &["schema", table, "--output", "json-schema"]);
+        let schema: Value = serde_json::from_str(&schema).unwrap();
+        let properties = schema["properties"].as_object().unwrap();
+        let rows = stdout(
+            &testdata(),
+            &[
+                "export", "--table", table, "--output", "ndjson", "games", "good", "bad",
+            ],
+        );
+        assert!(rows.lines().count() > 20);
+        for row in rows.lines() {
+            let row: Value = serde_json::from_str(row).unwrap();
+            let row = row.as_object().unwrap();
+            assert!(row.keys().eq(properties.keys()), "{table}");
+            for (name, value) in row {
+                let kind = match value {
+                    Value::Null => "null",
+                    Value::Bool(_) => "boolean",
+                    Value::Number(it) if it.is_f64() => "number",
+                    Value::Number(_) => "integer",
+                    _ => "string",
+                };
+                let allowed = properties[name]["type"].to_string();
+                let fits =
+                    allowed.contains(kind) || kind == "integer" && allowed.contains("number");
+                assert!(fits, "{table}.{name}: {value} is no {allowed}");
+            }
+        }
+        // One line a column in each of the others.
+        for (form, around) in [("spark", 0), ("arrow", 0), ("duckdb", 2)] {
+            let types = stdout(&testdata(), &["schema", table, "--output", form]);
+            assert_eq!(types.lines().count(), properties.len() + around, "{form}");
+        }
+    }
+    let forms = ["spark", "duckdb", "arrow", "json-schema"];
+    let told = forms.map(|form| stdout(&testdata(), &["schema", "positions", "--output", form]));
+    insta::assert_snapshot!("schemas", told.join("\n"));
+}
