@@ -299,6 +299,46 @@ fn what_is_broken_is_named_and_what_came_before_is_kept() {
     }
 }
 
+/// An archive of any kind that breaks off, wherever that is and however it comes, is named and ends in failure; the records
+/// before the break are those of the whole archive.
+#[test]
+fn an_archive_of_any_kind_that_breaks_off_is_a_failure() {
+    let files: &Files<'_> = &[("a.csa", CSA), ("in/b.kif", KIF), ("c.csa", CSA)];
+    let mut kinds = make::all(files);
+    kinds.push(("7z", make::seven_z(files, false)));
+    kinds.push(("zip", Zip::default().deflated().streamed().make(files)));
+    for (ending, bytes) in kinds {
+        let name = format!("a.{ending}");
+        let arguments = ["check", "--output", "ndjson"];
+        let whole = folder(&name, &bytes);
+        let all = stdout(whole.path(), &[&arguments[..], &[&name]].concat());
+        assert_eq!(all.lines().count(), files.len(), "{name}");
+        // The blocks of zeros at the end of a tar may be missing.
+        let end = bytes.iter().rposition(|&it| it != 0).unwrap();
+        for quarters in 1..=4 {
+            let len = end * quarters / 4;
+            let place = folder(&name, &bytes[..len]);
+            let from_file = kifu(place.path(), &[&arguments[..], &[&name]].concat());
+            let piped = from_stdin(place.path(), &name, &[&arguments[..], &["-"]].concat());
+            for (run, given) in [(from_file, &*name), (piped, "-")] {
+                let what = format!("{name}, {len} of {} bytes, as {given}", bytes.len());
+                assert_eq!(run.status.code(), Some(2), "{what}: {}", told(&run));
+                let told = told(&run);
+                assert!(
+                    told.contains(&format!("{given}: ")) || told.contains(&format!("{given}!")),
+                    "{what}: {told}"
+                );
+                let records = String::from_utf8(run.stdout).unwrap();
+                let records = records.replace(
+                    &format!("\"file\":\"{given}!"),
+                    &format!("\"file\":\"{name}!"),
+                );
+                assert!(all.starts_with(&records), "{what}: {records}");
+            }
+        }
+    }
+}
+
 /// Games that are whole before the break count; the one that is under way does not.
 #[test]
 fn a_packed_file_that_breaks_off_gives_its_whole_games() {
