@@ -54,6 +54,9 @@ pub(super) struct Args {
     /// Begin CSV with a byte order mark, which spreadsheets need to read Japanese
     #[arg(long)]
     csv_bom: bool,
+    /// In CSV, put an apostrophe before text that spreadsheets would run as a formula (it begins with = + - @)
+    #[arg(long)]
+    spreadsheet: bool,
     /// Replace files that exist; with --partition, also remove the further parts of an earlier run
     #[arg(long)]
     force: bool,
@@ -217,7 +220,7 @@ fn export<W: Write + Send>(
     let ran = runner.reports(
         &selection,
         ReplayOptions::default(),
-        || Exporter::new(args.layout(), form, spare.clone()),
+        || Exporter::new(args.layout(), form, spare.clone()).for_spreadsheets(args.spreadsheet),
         |exporter, report, work: &mut Work| {
             exporter.add(report, &mut work.batch);
             work.errors += u64::from(report.worst() == Some(Severity::Error));

@@ -16,14 +16,21 @@ pub(crate) fn push_csv_heading(columns: &[Column], out: &mut String) {
     out.push('\n');
 }
 
-/// Adds the rows as lines of CSV (RFC 4180, but with LF). No value is an empty field, empty text an empty quoted one.
-pub(crate) fn push_csv(rows: &Rows, out: &mut String) {
+/// How text begins that spreadsheets take for a formula.
+const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+/// Adds the rows as lines of CSV (RFC 4180, but with LF). No value is an empty field, empty text an empty quoted one. With
+/// `marked`, an apostrophe stands before what would be a formula.
+pub(crate) fn push_csv(rows: &Rows, marked: bool, out: &mut String) {
     for row in 0..rows.len() {
         for (at, cells) in rows.columns().iter().enumerate() {
             out.push_str(if at == 0 { "" } else { "," });
             match cells.get(row) {
                 Value::Null => {}
                 Value::Text("") => out.push_str("\"\""),
+                Value::Text(text) if marked && text.starts_with(FORMULA) => {
+                    push_field(out, &format!("'{text}"));
+                }
                 Value::Text(text) => push_field(out, text),
                 value => push_plain(value, out),
             }
@@ -161,7 +168,7 @@ mod tests {
         let (columns, rows) = rows();
         let mut out = String::new();
         push_csv_heading(&columns, &mut out);
-        push_csv(&rows, &mut out);
+        push_csv(&rows, false, &mut out);
         assert_eq!(
             out,
             "text,int,real,bool,date,time\n,,,,,\n\"a,\"\"b\"\"\n\",1,1500.5,true,2024-02-29,2024-02-29T13:05:09\n\

@@ -65,6 +65,8 @@ pub(crate) struct Exporter {
     columns: Vec<Column>,
     rows: Rows,
     spare: Spare,
+    /// Whether text that would be a formula is marked as text.
+    for_spreadsheets: bool,
 }
 
 impl Exporter {
@@ -77,13 +79,23 @@ impl Exporter {
             columns: layout.columns(),
             rows: layout.rows(form),
             spare,
+            for_spreadsheets: false,
         }
+    }
+
+    /// The same, with formulas in CSV marked as text if that is wished.
+    pub(crate) fn for_spreadsheets(mut self, for_spreadsheets: bool) -> Exporter {
+        self.for_spreadsheets = for_spreadsheets;
+        self
     }
 
     /// Adds the rows of a game.
     pub(crate) fn add(&mut self, report: &Report<'_>, batch: &mut Batch) {
         let share = match self.form {
-            Form::Csv => self.add_lines(report, batch, |_, rows, text| push_csv(rows, text)),
+            Form::Csv => {
+                let marked = self.for_spreadsheets;
+                self.add_lines(report, batch, |_, rows, text| push_csv(rows, marked, text))
+            }
             Form::Ndjson => self.add_lines(report, batch, push_ndjson),
             Form::Arrow | Form::Parquet => self.add_rows(report, batch),
         };

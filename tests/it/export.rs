@@ -582,3 +582,33 @@ fn schemas_say_what_the_rows_hold() {
     let told = forms.map(|form| stdout(&testdata(), &["schema", "positions", "--output", form]));
     insta::assert_snapshot!("schemas", told.join("\n"));
 }
+
+#[test]
+fn what_would_be_a_formula_is_text_in_a_spreadsheet() {
+    let folder = tempfile::tempdir().unwrap();
+    let csa = "V2.2\nN+=HYPERLINK(\"http://a\",1)\nN-@b\n$EVENT:-1+2\n$SITE:a=b\nPI\n+\n+7776FU\n";
+    fs::write(folder.path().join("a.csa"), csa).unwrap();
+    let row = |arguments: &[&str]| {
+        let told = stdout(folder.path(), &[&["export", "a.csa"], arguments].concat());
+        told.lines().nth(1).unwrap().to_owned()
+    };
+    let plain = row(&[]);
+    assert!(
+        plain.contains(",\"=HYPERLINK(\"\"http://a\"\",1)\",@b,"),
+        "{plain}"
+    );
+    let marked = row(&["--spreadsheet"]);
+    assert!(
+        marked.contains(",\"'=HYPERLINK(\"\"http://a\"\",1)\",'@b,"),
+        "{marked}"
+    );
+    assert!(marked.contains(",'-1+2,a=b,"), "{marked}");
+    // Other forms have no formulas.
+    let rows = |arguments: &[&str]| {
+        stdout(
+            folder.path(),
+            &[&["export", "a.csa", "--output", "ndjson"], arguments].concat(),
+        )
+    };
+    assert_eq!(rows(&["--spreadsheet"]), rows(&[]));
+}
