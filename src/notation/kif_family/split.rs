@@ -146,6 +146,8 @@ struct Words {
     variation: Vec<u8>,
     /// Closing words, that of the summary first.
     closings: Vec<Vec<u8>>,
+    /// The first bytes of these, and the second ones: the first alone are those of digits too in Shift-JIS.
+    closing_leads: [[bool; 256]; 2],
     /// Signs of Black.
     black: Vec<Vec<u8>>,
     /// The first moves that Black can make in an even game.
@@ -222,25 +224,30 @@ impl Words {
             .chars()
             .filter_map(|it| bytes(it.encode_utf8(&mut [0; 4])))
             .collect();
-        let mut move_leads = [false; 256];
-        for sign in &moves {
-            move_leads[usize::from(sign[0])] = true;
-        }
+        let leads = |words: &[Vec<u8>], at: usize| {
+            let mut leads = [false; 256];
+            for word in words {
+                leads[usize::from(word[at])] = true;
+            }
+            leads
+        };
         let one = |word| bytes(word).unwrap_or_default();
         let all = |words: &[&str]| words.iter().filter_map(|it| bytes(it)).collect();
         let pawns = FILES.map(|file| format!("{file}六歩"));
         let first_moves: Vec<&str> = pawns.iter().map(|it| &**it).chain(FIRST_MOVES).collect();
         let closings: Vec<&str> = [MADE].into_iter().chain(usual_words()).collect();
+        let closings: Vec<Vec<u8>> = all(&closings);
         Words {
             blank: one("\u{3000}"),
             starts: STARTS.iter().filter_map(|it| bytes(it)).collect(),
             bars: ["｜", "|"].iter().filter_map(|it| bytes(it)).collect(),
             banner: one("棋譜ファイル"),
+            move_leads: leads(&moves, 0),
             moves,
-            move_leads,
             colon: one("："),
             variation: one("変化"),
-            closings: all(&closings),
+            closing_leads: [leads(&closings, 0), leads(&closings, 1)],
+            closings,
             black: all(&["▲", "☗", "⛊"]),
             first_moves: all(&first_moves),
         }
@@ -272,15 +279,22 @@ impl Words {
     }
 
     /// Whether a line begins with a closing word.
+    #[inline]
     fn is_closing(&self, line: &[u8]) -> bool {
-        self.closings.iter().any(|it| line.starts_with(it))
+        let [first, second] = &self.closing_leads;
+        matches!(line, [one, two, ..] if first[usize::from(*one)] && second[usize::from(*two)])
+            && self.closings.iter().any(|it| line.starts_with(it))
     }
 
     /// Whether a numbered line is a closing word.
+    #[inline]
     fn closes(&self, line: &[u8]) -> bool {
         let digits = line.iter().take_while(|it| it.is_ascii_digit()).count();
-        let rest = self.trim_start(&line[digits..]);
-        !rest.is_empty() && !self.starts_move(rest) && self.is_closing(rest)
+        // One blank is usual.
+        match &line[digits..] {
+            [b' ', rest @ ..] if !matches!(rest, [b' ' | b'\t', ..]) => self.is_closing(rest),
+            rest => self.is_closing(self.trim_start(rest)),
+        }
     }
 
     /// Whether a line of moves begins with one from the start: with number 1, or with a first move of Black.
