@@ -6,8 +6,8 @@ Prints the median of the processor time (user and system, one thread) of each co
 ratio of a round is that of two processes that ran one after the other; the median of these is printed.
 """
 
-import os
 import pathlib
+import resource
 import statistics
 import subprocess
 import sys
@@ -18,12 +18,12 @@ START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"
 
 
 def seconds(arguments):
-    before = os.times()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     result = subprocess.run(arguments, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    after = os.times()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if result.returncode > 1:
         sys.exit(f"{arguments} ended with {result.returncode}")
-    return after.children_user - before.children_user + after.children_system - before.children_system
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
 def main():
@@ -58,7 +58,8 @@ def main():
             "check, a zip, to the folder": ([*check, packed], folder),
             "inflating alone, to the folder": ([sys.executable, "-c", unpack, packed], folder),
         }
-        plies = len(subprocess.run([kifu, "export", "-q", "--table", "moves", "--columns", "ply", every], stdout=subprocess.PIPE).stdout.splitlines()) - 1
+        moves = subprocess.run([kifu, "export", "-q", "--table", "moves", every], check=True, stdout=subprocess.PIPE)
+        plies = moves.stdout.count(b"\n") - 1
         print(f"{len(games)} games, {plies} plies")
         for job, (arguments, against) in jobs.items():
             pairs = [(seconds(arguments), seconds([*check, against])) for _ in range(rounds)]
